@@ -92,8 +92,6 @@ export default defineConfig(({ command, isSsrBuild }) => {
       conditions: ['es2015', ...defaultClientConditions],
       alias: command === 'build' && !isSsrBuild ? [productionRouter] : [],
     },
-    // The server puts a fresh nonce in place of this text in every answer.
-    html: { cspNonce: '__CSP_NONCE__' },
     build: {
       outDir: '../dist/client',
       emptyOutDir: true,
@@ -135,7 +133,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'small',
                     includeDependenciesRecursively: false,
-                    test: /client\/(features\/(account\/DemoPanel|orders\/orderStatusLabels|products\/form\/(ShopLink|forgetLists)|settings\/useDelivery)|lib\/(cleanName|demoAccounts|dayRange|download|emailPattern|formatCard|formatDay|isFinalRefusal|nameField|pointDecimal|quantity|retryAfter|serialQueue|signedCents|taxClassLabels|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh|useSettings))\b/,
+                    test: /client\/(features\/(account\/DemoPanel|orders\/orderStatusLabels|products\/form\/(ShopLink|forgetLists)|settings\/(useDelivery|workingDays))|lib\/(cleanName|demoAccounts|dayRange|download|emailPattern|formatCard|formatDay|isFinalRefusal|messageKinds|nameField|pointDecimal|quantity|retryAfter|serialQueue|signedCents|taxClassLabels|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|ParcelPieces|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh|useSettings))\b/,
                   },
                   // Parts of one control, or that are used together.
                   {

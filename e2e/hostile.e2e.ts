@@ -149,3 +149,63 @@ test('B23: a hostile product is text in admin list, dialog, undo and bulk report
   // The hostile picture addresses are not found.
   expectFault(problems, '404');
 });
+
+/** Every nonce that a script of the page can read: of elements, of frames' documents and of globals. */
+async function readableNonces(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const elements = [...document.querySelectorAll<HTMLElement>('*')];
+    const sources = [...document.querySelectorAll('iframe')].map(({ srcdoc }) => srcdoc);
+    const found = [
+      ...elements.flatMap((element) => [element.nonce, element.getAttribute('nonce')]),
+      ...sources.flatMap((source) => [...source.matchAll(/nonce="([^"]+)"/g)].map(([, nonce]) => nonce)),
+      Reflect.get(window, '__nonce__') as string | undefined,
+    ];
+    return [...new Set(found)].filter((nonce) => typeof nonce === 'string' && nonce !== '') as string[];
+  });
+}
+
+/** Those of the nonces under which an inline script runs. */
+async function nonceScriptsThatRun(page: Page, nonces: readonly string[]): Promise<string[]> {
+  return page.evaluate(
+    (all) =>
+      all.filter((nonce) => {
+        const script = document.createElement('script');
+        if (nonce !== '') script.nonce = nonce;
+        script.textContent = 'document.documentElement.dataset.ran = ""';
+        document.head.append(script);
+        const hasRun = 'ran' in document.documentElement.dataset;
+        delete document.documentElement.dataset['ran'];
+        return hasRun;
+      }),
+    nonces,
+  );
+}
+
+test('no inline script that gets into a page runs, neither with a nonce that it can read nor without one', async ({
+  page,
+  request,
+  problems,
+}) => {
+  const tryAll = async () => {
+    const nonces = await readableNonces(page);
+    expect([page.url(), await nonceScriptsThatRun(page, [...nonces, ''])]).toEqual([page.url(), []]);
+    return nonces;
+  };
+  await signedIn(page, request, demo.admin);
+  for (const path of ['/', '/products/summit-steel-bottle', '/checkout', '/playground', '/no-such-page']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+    await tryAll();
+  }
+  // The library of toasts and the frame of a mail have style elements of their own.
+  await page.goto('/dashboard/settings');
+  await page.getByRole('main').getByRole('button', { name: 'Send test message' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Open the outbox' }).click();
+  await page.getByRole('main').getByRole('row').filter({ hasText: 'Test message' }).getByRole('button').first().click();
+  await expect(page.locator('iframe[srcdoc*="nonce="]')).toBeVisible();
+  await expect(page.locator('#_goober')).toBeAttached();
+  // That of the styles.
+  expect(await tryAll()).toHaveLength(1);
+  // The page that there is not, and the scripts that were tried.
+  expectFault(problems, '404', 'Executing inline script violates', 'CSP script-src-elem inline');
+});

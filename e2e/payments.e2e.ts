@@ -4,7 +4,9 @@ import { main } from './buyingParts';
 import { demo, signIn } from './shopper';
 import { expect, expectNoSidewaysScroll, test } from './shopTest';
 
-test('C60 C62 an admin reconciles the day, sees a payment attempt, and resends its notice', async ({ page }) => {
+test('C60 C62 an admin reconciles the day, sees a payment attempt, resends its notice and looks at its payment again', async ({
+  page,
+}) => {
   const number = await buyAsGuest(page);
   await signIn(page, demo.admin);
   await page.goto('/dashboard/DashboardHome');
@@ -26,8 +28,8 @@ test('C60 C62 an admin reconciles the day, sees a payment attempt, and resends i
   await expect(notice).toContainText('Used');
   await attempt.getByRole('button', { name: 'Send again' }).click();
   await expect(page.getByTestId('toast')).toContainText('The notice is sent again');
-  await notice.getByRole('button', { name: 'Send again' }).click();
-  await expect(page.getByTestId('toast').filter({ hasText: 'The notice was followed again' })).toBeVisible();
+  await notice.getByRole('button', { name: 'Look again' }).click();
+  await expect(page.getByTestId('toast').filter({ hasText: 'The payment was looked at again' })).toBeVisible();
   // Repeated notices lead to one order and one charge.
   await page.reload();
   await expect(attempt).toHaveCount(1);

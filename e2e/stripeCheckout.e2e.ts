@@ -1,14 +1,21 @@
 import type { Page } from '@playwright/test';
+import { Gate } from '../server/testing/stripe/faults';
 import { hasStripeFakes } from '../server/testing/stripe/programs';
 import { startStripeFakes, type StripeFakes } from '../server/testing/stripe/startStripeFakes';
 import { axeViolations } from './axe';
 import { buyNow, fillDelivery, main, placeOrder } from './buyingParts';
-import { expectFault } from './faults';
+import { expectFault, hold } from './faults';
 import { expect, test as base } from './shopTest';
 import { startShop, type StartedShop } from './startShop';
-import { standInForStripe } from './stripeStandIn';
+import { standInForStripe, startStripePages } from './stripeStandIn';
 
-let started: { readonly shop: StartedShop; readonly fakes: StripeFakes } | null = null;
+interface Started {
+  readonly shop: StartedShop;
+  readonly fakes: StripeFakes;
+  readonly pages: Awaited<ReturnType<typeof startStripePages>>;
+}
+
+let started: Started | null = null;
 
 /** Uses its own shop, which takes payments by Stripe. */
 const test = base.extend({
@@ -33,20 +40,24 @@ test.beforeAll(async () => {
     STRIPE_WEBHOOK_SECRET: webhookSecrets.join(','),
     STRIPE_API_BASE: fakes.proxy.url,
   });
-  started = { shop, fakes };
+  started = { shop, fakes, pages: await startStripePages() };
 });
 test.afterAll(async () => {
   await started?.shop.stop();
   await started?.fakes.stop();
+  await started?.pages.stop();
 });
 test.beforeEach(() => test.skip(started === null, 'NOT MEASURED: stripe-mock and localstripe are not installed'));
 
-const proxy = () => (started as NonNullable<typeof started>).fakes.proxy;
-const card = (page: Page) => main(page).getByLabel('Card number of the stand-in');
+const proxy = () => (started as Started).fakes.proxy;
+const standIn = (page: Page) => standInForStripe(page, { pages: (started as Started).pages.url, api: proxy().url });
+const card = (page: Page) =>
+  main(page).frameLocator('iframe[title="Secure payment input frame"]').getByLabel('Card number of the stand-in');
+const bank = (page: Page) => page.getByRole('dialog', { name: 'Bank' }).frameLocator('iframe');
 const thanks = (page: Page) => main(page).getByRole('heading', { level: 1, name: /^Thank you, your order/ });
 
 async function openForm(page: Page): Promise<string[]> {
-  const asked = await standInForStripe(page, proxy().url);
+  const asked = await standIn(page);
   await buyNow(page, 'summit-steel-bottle');
   await card(page).waitFor();
   await fillDelivery(page, 'anna@example.com');
@@ -58,10 +69,15 @@ const policyOf = async (page: Page, path: string) =>
   (await page.request.get(path)).headers()['content-security-policy'] ?? '';
 const isOpenDocument = (page: Page) => page.locator('meta[name="payments"]').count();
 
-test('C54 a guest pays by Stripe: its script is loaded on the payment page only, and no test hint is shown', async ({
+test('C54 a guest pays by Stripe: its script and frame are loaded on the payment page only, and no test hint is shown', async ({
   page,
 }) => {
   const asked = await openForm(page);
+  // Throws where the frame may not offer wallets.
+  await card(page).evaluate(() => {
+    const total = { label: 'Total', amount: { currency: 'USD', value: '1.00' } };
+    return void new PaymentRequest([{ supportedMethods: 'https://wallet.example/pay' }], { total });
+  });
   await expect(page.getByText(/Test payments/)).toHaveCount(0);
   expect(await isOpenDocument(page)).toBe(1);
   expect(await axeViolations(page)).toEqual([]);
@@ -111,10 +127,10 @@ test('C24 C54 after a refused bank confirmation in Stripe’s dialog the payment
   await openForm(page);
   await card(page).fill('4000002500003155');
   await placeOrder(page).click();
-  await page.getByRole('dialog', { name: 'Bank' }).getByRole('button', { name: 'Refuse' }).click();
+  await bank(page).getByRole('button', { name: 'Refuse' }).click();
   await expect(main(page).getByText('The bank did not confirm the payment.')).toBeVisible();
   await placeOrder(page).click();
-  await page.getByRole('dialog', { name: 'Bank' }).getByRole('button', { name: 'Confirm' }).click();
+  await bank(page).getByRole('button', { name: 'Confirm' }).click();
   await expect(thanks(page)).toBeVisible();
 });
 
@@ -126,7 +142,7 @@ test('C59 a blocked Stripe script shows an error, keeps the input, and can be lo
   await buyNow(page, 'summit-steel-bottle');
   await expect(main(page).getByText(/^The card form could not be loaded/)).toBeVisible();
   await main(page).getByLabel('Email').fill('anna@example.com');
-  await standInForStripe(page, proxy().url);
+  await standIn(page);
   await main(page).getByRole('button', { name: 'Try again' }).click();
   await expect(card(page)).toBeVisible();
   await expect(main(page).getByLabel('Email')).toHaveValue('anna@example.com');
@@ -150,6 +166,57 @@ test('C59 an unreachable Stripe is reported within 10 s, and the checkout contin
   await expect(placeOrder(page)).toBeEnabled({ timeout: 60_000 });
   await placeOrder(page).click();
   await expect(thanks(page)).toBeVisible({ timeout: 30_000 });
+});
+
+const silentStripe = (page: Page) => main(page).getByText('The payment service does not answer.');
+
+/** Stripe takes the shop's requests of a kind and answers none, until the returned function is called. */
+function silence(of: RegExp): () => void {
+  const { faults } = proxy();
+  const gate = new Gate();
+  faults.plan(of, { kind: 'held', gate }, Infinity);
+  return () => {
+    faults.clear();
+    gate.open();
+  };
+}
+
+test('C59 a Stripe that is silent to the shop is reported within 10 s; nothing typed is lost, and a retry pays', async ({
+  page,
+}) => {
+  await openForm(page);
+  await card(page).fill('4242424242424242');
+  const answer = silence(/^/);
+  try {
+    await placeOrder(page).click();
+    await expect(silentStripe(page)).toBeVisible({ timeout: 10_000 });
+  } finally {
+    answer();
+  }
+  await expect(main(page).getByText('Your payment did not reach the payment service.')).toBeVisible();
+  await expect(main(page).getByLabel('Email')).toHaveValue('anna@example.com');
+  await expect(main(page).getByLabel('Address', { exact: true })).toHaveValue('212 Alder Street');
+  await expect(card(page)).toHaveValue('4242424242424242');
+  await placeOrder(page).click();
+  await expect(thanks(page)).toBeVisible();
+});
+
+test('C59 a Stripe that is silent to the browser and the shop is reported within 10 s, and its answer completes the purchase', async ({
+  page,
+}) => {
+  await openForm(page);
+  await card(page).fill('4242424242424242');
+  const answerBrowser = await hold(page, 'https://api.stripe.com/**');
+  const answerShop = silence(/^GET /);
+  try {
+    await placeOrder(page).click();
+    await expect(silentStripe(page)).toBeVisible({ timeout: 10_000 });
+    await expect(card(page)).toHaveValue('4242424242424242');
+  } finally {
+    answerShop();
+    answerBrowser();
+  }
+  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
 });
 
 test('C59 the return from the bank checks the payment with the shop, also when it is opened again', async ({

@@ -1,69 +1,52 @@
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { basename } from 'node:path';
 import type { Page } from '@playwright/test';
 
-/**
- * A stand-in for Stripe.js, served in place of js.stripe.com, which cannot be reached and uses a cross-origin frame.
- * It has only what the shop uses: fields, `submit`, `confirmPayment` and the bank's dialog. It calls api.stripe.com
- * like the real one, so that the page's CSP is tested; the shop's fake Stripe answers.
- */
-const script = `(() => {
-  const ask = async (path, fields) => {
-    const response = await fetch('https://api.stripe.com/browser/' + path, { method: 'POST', body: new URLSearchParams(fields) });
-    return response.json();
-  };
-  const askBank = (clientSecret) => new Promise((resolve) => {
-    const dialog = document.createElement('dialog');
-    dialog.setAttribute('aria-label', 'Bank');
-    for (const [words, confirmed] of [['Confirm', true], ['Refuse', false]]) {
-      const button = document.createElement('button');
-      button.textContent = words;
-      button.onclick = () => { dialog.remove(); resolve(ask('bank', { client_secret: clientSecret, confirmed: String(confirmed) })); };
-      dialog.append(button);
-    }
-    document.body.append(dialog);
-    dialog.showModal();
-  });
-  const settled = (answer) => answer.error ? { error: { message: 'Not what the shop says', ...answer.error } } : { paymentIntent: { status: answer.status } };
-  function Stripe() {
-    let input;
-    const element = {
-      on(event, listener) { if (event === 'ready') setTimeout(() => listener({ elementType: 'payment' })); return element; },
-      off: () => element,
-      mount(place) {
-        const label = document.createElement('label');
-        label.textContent = 'Card number of the stand-in ';
-        input = document.createElement('input');
-        label.append(input);
-        place.append(label);
-      },
-      focus: () => input.focus(), update() {}, unmount() {}, destroy() {},
-    };
-    return {
-      elements: () => ({
-        create: () => element, getElement: () => element, update() {},
-        submit: async () => input.value ? {} : { error: { type: 'validation_error', message: 'Your card number is incomplete.' } },
-      }),
-      async confirmPayment({ clientSecret }) {
-        const answer = await ask('pay', { client_secret: clientSecret, number: input.value.replaceAll(' ', '') }).catch(() => ({ error: { type: 'api_connection_error' } }));
-        return settled(answer.status === 'requires_action' ? await askBank(clientSecret) : answer);
-      },
-      handleNextAction: async ({ clientSecret }) => settled(await askBank(clientSecret)),
-      createToken() {}, createPaymentMethod() {}, confirmCardPayment() {},
-    };
-  }
-  window.Stripe = Object.assign(Stripe, { version: 'endive' });
-})();`;
+/** The hosts of Stripe in a browser, at addresses of this machine. */
+export interface StripeHosts {
+  /** js.stripe.com and hooks.stripe.com. */
+  readonly pages: string;
+  /** api.stripe.com. */
+  readonly api: string;
+}
 
-/** Serves js.stripe.com and api.stripe.com; returns the requests to them with the page that sent each. */
-export async function standInForStripe(page: Page, fakeApi: string): Promise<string[]> {
+/** Serves the script and the frames of e2e/stripe, which stand in for Stripe's. */
+export async function startStripePages(): Promise<{ readonly url: string; readonly stop: () => Promise<void> }> {
+  const types: Readonly<Record<string, string>> = {
+    ...{ 'stripe.js': 'text/javascript', 'card.html': 'text/html', 'bank.html': 'text/html' },
+  };
+  const server = createServer(({ url = '' }, response) => {
+    const name = basename(url);
+    const type = types[name];
+    if (type === undefined) return void response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': type }).end(readFileSync(`e2e/stripe/${name}`));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async stop() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Leads the browser's requests to Stripe to the stand-ins; returns them with the page that sent each. */
+export async function standInForStripe(page: Page, { pages, api }: StripeHosts): Promise<string[]> {
   const asked: string[] = [];
-  await page.route('https://js.stripe.com/**', async (route) => {
-    asked.push(`${new URL(page.url()).pathname} ${route.request().url()}`);
-    await route.fulfill({ contentType: 'text/javascript', body: script });
+  await page.route(/^https:\/\/(js|hooks)\.stripe\.com\//, async (route) => {
+    const url = route.request().url();
+    asked.push(`${new URL(page.url()).pathname} ${url}`);
+    await route.fulfill({ response: await route.fetch({ url: pages + new URL(url).pathname }) });
   });
   await page.route('https://api.stripe.com/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     try {
-      const response = await route.fetch({ url: fakeApi + pathname });
+      const response = await route.fetch({ url: api + pathname });
       await route.fulfill({ response, headers: { ...response.headers(), 'access-control-allow-origin': '*' } });
     } catch {
       await route.abort();

@@ -195,13 +195,13 @@ const variables = {
   STRIPE_SECRET_KEY: z
     .string()
     .regex(
-      /^(sk|rk)_(test|live)_\w{3,240}$/,
+      /^(sk|rk)_(test|live)_\w{1,240}$/,
       'must be a secret key of Stripe (sk_test_… or sk_live_…) or a restricted one (rk_test_… or rk_live_…)',
     )
     .optional(),
   STRIPE_PUBLISHABLE_KEY: z
     .string()
-    .regex(/^pk_(test|live)_\w{3,240}$/, 'must be a publishable key of Stripe: pk_test_… or pk_live_…')
+    .regex(/^pk_(test|live)_\w{1,240}$/, 'must be a publishable key of Stripe: pk_test_… or pk_live_…')
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()

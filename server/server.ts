@@ -131,6 +131,8 @@ export interface KioskServer {
 const methods = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 /** Limit of signed notices: twice the expected peak of a provider. */
 const noticesPerMinute = 12_000;
+/** Forged ones per address, one for each 8 kB begun. */
+const forgedNoticesPerMinute = 120;
 /** Different wrong keys per address: each one causes a database lookup. */
 const wrongKeysPerMinute = 60;
 /** Apollo handles all paths below its own. */
@@ -140,7 +142,10 @@ export async function createServer(deps: ServerDeps): Promise<KioskServer> {
   const { settings, log } = deps;
   const drain = createDrain();
   const metrics = deps.metrics ?? createMetrics();
-  const limits = { notices: noticesPerMinute, wrongKeys: wrongKeysPerMinute, ...settings.rateLimits };
+  const limits = {
+    ...{ notices: noticesPerMinute, forgedNotices: forgedNoticesPerMinute, wrongKeys: wrongKeysPerMinute },
+    ...settings.rateLimits,
+  };
   const days = sharedCounts(deps);
   const windows = { days, ...(deps.sharesDatabase && { minutes: days }) };
   const limiter = createRateLimiter(limits, windows, metrics.countRefusal);
@@ -287,7 +292,7 @@ function addApi(app: Express, deps: ServerDeps, api: ApiDeps): void {
   const now = deps.now ?? (() => new Date());
   const { countNotice } = metrics;
   const follower = createNoticeProcessor({ ...saga, repositories, log, now, countNotice });
-  app.use(
+  app.post(
     '/api/webhooks/:provider',
     label('webhooks'),
     noStore,

@@ -15,7 +15,7 @@ describe('apiErrorOf', () => {
   });
 
   it('prefers the message of the field to GraphQL’s message', () => {
-    const fieldMessage = 'Price is not valid: a number is expected.';
+    const fieldMessage = 'Price is not valid: a number such as 12.50 is expected.';
     expect(apiErrorOf(answered({ code: 'BAD_USER_INPUT', field: 'price', fieldMessage }))?.message).toBe(fieldMessage);
   });
 

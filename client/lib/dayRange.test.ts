@@ -16,7 +16,9 @@ function rangesIn(zone: string, dates: readonly string[]): string[] {
     env: { ...process.env, TZ: zone },
     encoding: 'utf8',
   });
-  return (JSON.parse(output) as { from: string; to: string }[]).map(({ from, to }) => `${from} ${to}`);
+  return (JSON.parse(output) as ({ from: string; to: string } | null)[]).map((range) =>
+    range ? `${range.from} ${range.to}` : 'none',
+  );
 }
 
 describe('M38: dayRange is the calendar day of the browser', () => {
@@ -35,6 +37,11 @@ describe('M38: dayRange is the calendar day of the browser', () => {
     // The day was skipped.
     ['Pacific/Apia', '2011-12-30', '2011-12-30T10:00:00.000Z 2011-12-30T10:00:00.000Z'],
     ['UTC', '0099-12-31', '0099-12-31T00:00:00.000Z 0100-01-01T00:00:00.000Z'],
+    // The API takes years of four digits.
+    ['UTC', '9999-12-30', '9999-12-30T00:00:00.000Z 9999-12-31T00:00:00.000Z'],
+    ['UTC', '9999-12-31', 'none'],
+    ['Pacific/Kiritimati', '9999-12-31', '9999-12-30T10:00:00.000Z 9999-12-31T10:00:00.000Z'],
+    ['Asia/Tokyo', '0000-01-01', 'none'],
   ])('%s %s', (zone, date, range) => {
     expect(rangesIn(zone, [date])).toEqual([range]);
   });

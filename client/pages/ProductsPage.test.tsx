@@ -40,11 +40,12 @@ const beanie = newProduct({ name: 'Ribbed Wool Beanie', price: 24, categories: [
 const listOf =
   (...all: readonly Product[]) =>
   ({ filter, sort, ...paging }: ProductsArguments) => {
-    const { search = '', category = 'All Categories', maxPrice = Infinity } = filter ?? {};
+    const { search = '', category = 'All Categories', inStockOnly = false, maxPrice = Infinity } = filter ?? {};
     const found = all.filter(
       (product) =>
         product.name.toLowerCase().includes(search.toLowerCase()) &&
-        (category === 'All Categories' || product.categories.includes(category)),
+        (category === 'All Categories' || product.categories.includes(category)) &&
+        (product.inStock || !inStockOnly),
     );
     const within = found.filter(({ price }) => price <= maxPrice);
     return pageOf(within.toSorted(orders[sort ?? 'NEWEST'] ?? (() => 0)), paging, {
@@ -229,6 +230,17 @@ test('typing is debounced, and the previous results stay until the next are load
   expect(main().getByText('1 product')).toBeVisible();
 });
 
+test('the Enter that accepts a word of an input method does not hasten the search', async () => {
+  openProducts();
+  await findAdd(lamp.name);
+  fireEvent.change(searchField(), { target: { value: 'lamp' } });
+  // Safari ends the composition before it.
+  fireEvent.keyDown(searchField(), { key: 'Enter', keyCode: 229 });
+  expect(address()).toBe('/products');
+  fireEvent.keyDown(searchField(), { key: 'Enter', keyCode: 13 });
+  expect(address()).toBe('/products?search=lamp');
+});
+
 test('products above $500 are counted, hidden and shown on request (decision 21)', async () => {
   const dear = ['Grand Piano', 'Small Piano'].map((name, at) => newProduct({ name, price: 900 - at }));
   const { user, shop } = openProducts('/products', lamp, ...dear);
@@ -351,8 +363,38 @@ test('a category that the shop lacks is named, and the existing ones are linked'
   second.unmount();
   openProducts('/products?category=Fashion&search=zeppelin');
   expect(await screen.findByText('No products found')).toBeVisible();
-  expect(await screen.findByText(/Try a shorter word/)).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Search for it in all categories' })).toBeVisible();
   expect(screen.queryByText(/There is no category/)).toBeNull();
+});
+
+const shorter = () => screen.queryByText(/^Nothing's name contains/);
+
+test.each([
+  ['category=Fashion', 'Search for it in all categories'],
+  ['category=Fashion&inStock=true&maxPrice=200', 'Search for it in all categories'],
+  ['inStock=true', 'Search for it without the other filters'],
+])('a search that %s empties is offered without these filters', async (others, name) => {
+  const piano = newProduct({ name: 'Grand Piano', price: 90, inStock: false, categories: ['Music'] });
+  const { user, unmount } = openProducts(`/products?search=piano&${others}&sort=NAME`, piano, beanie);
+  await user.click(await screen.findByRole('button', { name }));
+  await expectAddress('/products?search=piano&sort=NAME');
+  expect(await findAdd(piano.name)).toBeVisible();
+  expect(await results()).toHaveFocus();
+  unmount();
+});
+
+test('only a search that no other filter narrows says that no name contains it', async () => {
+  const offered = () => screen.queryByRole('button', { name: /^Search for it/ });
+  const { unmount } = openProducts('/products?search=zeppelin');
+  await waitFor(() => expect(shorter()).toBeVisible());
+  expect(offered()).toBeNull();
+  unmount();
+  // Hidden by the price: the line beside the count says so.
+  openProducts('/products?search=lamp&maxPrice=50');
+  expect(await screen.findByRole('button', { name: 'Show them' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Show all products' })).toBeVisible();
+  expect(shorter()).toBeNull();
+  expect(offered()).toBeNull();
 });
 
 test('suggests nothing without a near match, when a filter empties the list, and after a failure', async () => {

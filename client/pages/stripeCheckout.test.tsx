@@ -1,59 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom';
-import { setReload } from '../features/checkout/payment/paymentDocument';
-import { asksBank, type CheckoutRecord, declined, newOrder, placed, shopOfPurchase } from '../testing/checkout';
+import { asksBank, type CheckoutRecord, declined, placed, shopOfPurchase } from '../testing/checkout';
 import { expectLogged } from '../testing/console';
 import { hold } from '../testing/hold';
 import { expectAddress, field, fill, findField, findHeading, main, visit } from '../testing/page';
 import { renderApp } from '../testing/renderApp';
 import { offline, refusal } from '../testing/shop';
-import { closeDocumentForPayments, createFakeStripe, openDocumentForPayments } from '../testing/stripe';
+import { openDocumentForPayments } from '../testing/stripe';
+import { fillIn, form, load, ofStripe, open, placeOrder, reload } from '../testing/stripeCheckout';
 import { light } from '../theme/palette';
-
-const load = jest.fn<Promise<unknown>, [string]>();
-jest.mock('@stripe/stripe-js/pure', () => ({ loadStripe: (key: string) => load(key) }));
-
-const settings = { paymentProvider: 'stripe', stripePublishableKey: 'pk_test_of_the_shop' };
-const address = { 'Full name': 'Anna Meyer', Address: '212 Alder Street', City: 'San Jose', 'ZIP code': '95112' };
-const ofStripe = (parts: Partial<CheckoutRecord>): Partial<CheckoutRecord> => ({
-  ...parts,
-  payment: { ...(parts.payment as object), provider: 'stripe', clientSecret: 'pi_1_secret_2' },
-});
-const reload = jest.fn();
-
-beforeEach(() => {
-  load.mockReset();
-  reload.mockReset();
-  setReload(reload);
-  sessionStorage.setItem('kiosk-checkout-c1', JSON.stringify({ token: 'token-1' }));
-});
-afterEach(closeDocumentForPayments);
-
-function open(path = '/checkout/c1', begun: Partial<CheckoutRecord> = {}) {
-  const fake = createFakeStripe();
-  load.mockResolvedValue(fake.stripe);
-  const purchase = shopOfPurchase(() => placed, begun);
-  const { change, state } = purchase;
-  const submitCheckout = () => {
-    const heldUntil = new Date(Date.now() + 15 * 60_000).toISOString();
-    change(ofStripe({ status: 'PAYING', heldUntil, payment: { id: 'c1:1', result: 'AWAITING' } }));
-    return { checkout: state.checkout, problems: [] };
-  };
-  const resolvers = { ...purchase.resolvers, submitCheckout, order: () => newOrder({ isTest: false }) };
-  return { ...renderApp(path, { settings, resolvers }), purchase, fake };
-}
-
-type Opened = ReturnType<typeof open>;
-
-async function fillIn({ user }: Pick<Opened, 'user'>): Promise<void> {
-  await fill(user, await findField('Email'), 'anna@example.com');
-  await user.selectOptions(main().getByLabelText('Country'), 'United States');
-  for (const [label, value] of Object.entries(address)) await fill(user, field(label), value);
-  await user.selectOptions(main().getByLabelText('State'), 'California');
-  await waitFor(() => expect(main().getByRole('radio', { name: /Standard/ })).toBeChecked());
-}
-
-const placeOrder = () => main().getByRole('button', { name: /^(Place order|Try again) ·/ });
-const form = () => main().findByText('Card fields of Stripe');
 
 test('C54 with Stripe the payment step is the Payment Element in the shop’s colours, without test hints', async () => {
   openDocumentForPayments();
@@ -198,68 +152,6 @@ test('C24 an open bank confirmation continues in Stripe’s own dialog', async (
   await user.click(main().getByRole('button', { name: 'Answer your bank' }));
   await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
   expect(fake.calls.asked).toEqual(['pi_1_secret_2']);
-});
-
-const never = () => new Promise<never>(() => undefined);
-
-test('C59 a bank confirmation that Stripe never ends goes on with what the shop knows', async () => {
-  openDocumentForPayments();
-  const { user, fake, purchase } = open('/checkout/c1', ofStripe({ ...asksBank, heldUntil: null }));
-  await form();
-  fake.state.answerBank = never;
-  const answer = main().getByRole('button', { name: 'Answer your bank' });
-  jest.useFakeTimers();
-  await user.click(answer);
-  await waitFor(() => expect(fake.calls.asked).toHaveLength(1));
-  purchase.change(placed);
-  await jest.advanceTimersByTimeAsync(9_000);
-  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
-});
-
-test('C59 a check of the card that Stripe does not answer ends within 10 s, before anything is held', async () => {
-  openDocumentForPayments();
-  const opened = open();
-  const { user, fake, shop } = opened;
-  await form();
-  await fillIn(opened);
-  fake.state.checked = never();
-  jest.useFakeTimers();
-  await user.click(placeOrder());
-  await jest.advanceTimersByTimeAsync(9_000);
-  expect(await main().findByText('Payment: The payment service does not answer. Nothing was charged.')).toBeVisible();
-  expect(shop.callsOf('SubmitCheckout')).toHaveLength(0);
-});
-
-test('C59 while Stripe answers no confirmation the page says so within 10 s, and goes on with what the shop knows', async () => {
-  openDocumentForPayments();
-  const opened = open();
-  const { user, fake, shop, purchase } = opened;
-  await form();
-  await fillIn(opened);
-  fake.state.confirm = never;
-  const region = within(main().getByRole('region', { name: 'Review' })).getByRole('status');
-  jest.useFakeTimers();
-  await user.click(placeOrder());
-  await waitFor(() => expect(fake.calls.confirmed).toHaveLength(1));
-  expect(shop.callsOf('ConfirmPayment')).toHaveLength(0);
-  await jest.advanceTimersByTimeAsync(9_000);
-  await waitFor(() => expect(region).toHaveTextContent('The payment service does not answer.'));
-  purchase.change(ofStripe({ status: 'PAYING', payment: { id: 'c1:1', result: 'PENDING' } }));
-  await jest.advanceTimersByTimeAsync(3_000);
-  await waitFor(() => expect(region).toHaveTextContent('We are waiting for your bank.'));
-  shop.intercept('ConfirmPayment', offline);
-  await jest.advanceTimersByTimeAsync(3_000);
-  await waitFor(() => expect(region).toHaveTextContent('The shop could not look at your payment.'));
-  await expectLogged('Failed to look at the payment');
-  shop.intercept('ConfirmPayment', undefined);
-  // The buyer is asked in Stripe's own dialog: nobody has to wait.
-  purchase.change(ofStripe(asksBank));
-  await jest.advanceTimersByTimeAsync(3_000);
-  await waitFor(() => expect(region).toBeEmptyDOMElement());
-  purchase.change(placed);
-  await jest.advanceTimersByTimeAsync(3_000);
-  await findHeading('Thank you, your order K-7F3Q-9M2X is placed');
-  expect(fake.calls.confirmed).toHaveLength(1);
 });
 
 test('C59 a blocked Stripe script shows an error, keeps the input, and can be loaded again', async () => {

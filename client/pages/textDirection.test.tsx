@@ -1,7 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/dom';
 import { newProduct, pageOf } from '../testing/builders';
 import { countries, money, newLine, newOrder, placed, shippingMethods, shopOfPurchase } from '../testing/checkout';
-import { findHeading, main } from '../testing/page';
+import { findHeading, findToast, main, row } from '../testing/page';
+import { newAdmin, newPerson } from '../testing/people';
 import { renderApp } from '../testing/renderApp';
 import { defaultZones } from '../testing/settings';
 import type { Resolvers } from '../testing/shop';
@@ -119,5 +120,50 @@ test('isolates the names of a shipping zone and its methods', async () => {
   await expectIsolated(3);
   await user.click(card.getByRole('button', { name: 'Edit zone' }));
   await main().findByRole('region', { name: `Edit: ${word}` });
+  expect(mixedTexts()).toEqual([]);
+});
+
+test('isolates names in the preview of a product file', async () => {
+  const values = {
+    ...{ name: word, slug: null, description: null, price: null, discount: null, taxClass: null },
+    ...{ inStock: null, stock: null, status: null, categories: null, photos: null },
+  };
+  const results = [{ row: 0, outcome: 'UNCHANGED', product: null, errors: [], values }];
+  const { user } = renderApp('/dashboard/importProducts', { as: 'admin', resolvers: { importProducts: { results } } });
+  await findHeading('Import and Export');
+  const file = new File([`slug,name,${word}\nlamp, ${word},\n`], `${word}.csv`, { type: 'text/csv' });
+  await user.upload(main().getByLabelText('CSV file'), file);
+  await waitFor(() => expect(main().getByTestId('stored')).toHaveTextContent(word));
+  await expectIsolated(4);
+});
+
+test('isolates the names of products in the reports', async () => {
+  const none = { orders: 0, goods: money(0), discounts: money(0), shipping: money(0), tax: money(0) };
+  const total = { ...none, includedTax: money(0), refunds: money(0), disputes: money(0), net: money(0) };
+  const report = {
+    ...{ from: '2026-11-01', to: '2026-11-30', by: 'DAY', rows: [], total, ledgerTotal: money(0), agrees: true },
+    taxZones: [{ name: word, tax: money(100), refundedTax: money(10) }],
+    bestSellers: [
+      { id: lamp.id, product: lamp, name: word, picture: null, sold: 34 },
+      { id: 'gone', product: null, name: word, picture: null, sold: 21 },
+    ],
+  };
+  const level = { id: lamp.id, onHand: 1, held: 0, available: 1, lowStockThreshold: 5, version: 1, movements: [] };
+  const resolvers = { salesReport: report, stockLevels: pageOf([{ id: lamp.id, product: lamp, level }]) };
+  renderApp('/dashboard/reports', { as: 'admin', width: 1440, resolvers });
+  await main().findByRole('list', { name: 'To reorder' });
+  await expectIsolated(5);
+});
+
+test('isolates the name that a toast says below its message', async () => {
+  const [admin, other] = [newAdmin(), newPerson({ name: word })];
+  const users = [other, admin].map((person) => ({ ...person, id: person.uid }));
+  const changeUserRole = { user: { ...users[0], role: 'ADMIN' } };
+  const { user } = renderApp('/dashboard/AllUser', {
+    as: admin,
+    resolvers: { users: pageOf(users), changeUserRole },
+  });
+  await user.click(await waitFor(() => row(other.email).getByRole('button', { name: 'Make Admin' })));
+  expect(await findToast('Role updated to admin')).toHaveTextContent(word);
   expect(mixedTexts()).toEqual([]);
 });

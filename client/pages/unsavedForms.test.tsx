@@ -18,6 +18,7 @@ import {
   submit,
   visit,
 } from '../testing/page';
+import { registerUser } from '../testing/registerUser';
 import { renderApp } from '../testing/renderApp';
 import { newParcel } from '../testing/shopOrder';
 import { openOrder, orderLines, part, storeOf } from '../testing/shopOrderPage';
@@ -26,6 +27,8 @@ import { signOut } from '../testing/signIn';
 const forms = {
   'Add Product': { path: '/dashboard/addProduct', as: 'user', label: 'Name' },
   'Create Product': { path: '/dashboard/createProduct', as: 'user', label: 'Name' },
+  'Create Account': { path: '/register', as: undefined, label: 'Full Name' },
+  'Find your order': { path: '/order/find', as: undefined, label: 'Order number' },
   Contact: { path: '/contact', as: undefined, label: 'Message' },
   'API keys': { path: '/dashboard/apiKeys', as: 'admin', label: 'What is it for?' },
   Profile: { path: '/dashboard/profile', as: 'user', label: 'Display name' },
@@ -46,7 +49,8 @@ async function openForm({ path, as, label }: Form) {
   const app = renderApp('/faq', {
     ...(as && { as }),
     resolvers: {
-      apiKeys: () => pageOf([]),
+      registerUser,
+      ...{ apiKeys: () => pageOf([]), products: pageOf([]), findOrder: { message: 'It was sent.' } },
       sendContactMessage: ({ input }: Message) => ({
         contactMessage: { ...input, id: 'message', createdAt: '2026-01-31T09:30:00.000Z' },
       }),
@@ -110,6 +114,39 @@ test('a sent message does not prompt, and Back leads to the previous page', asyn
   history.back();
   await expectAddress('/faq');
   await findHeading('Frequently asked questions');
+  expect(question()).toBeNull();
+});
+
+test('a registration does not prompt, and Back leads to the page before it', async () => {
+  const { user, person } = await openForm(forms['Create Account']);
+  const password = { Password: 'secret-1', 'Confirm Password': 'secret-1' };
+  await fillForm(user, { 'Full Name': person.name, Email: person.email, ...password });
+  await user.click(submit());
+  await findToast('Account created successfully!');
+  await expectAddress('/');
+  await findHeading(/^Discover/);
+  await waitFor(() => expect(isAtGuard()).toBe(false));
+  expect(question()).toBeNull();
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+  history.back();
+  await expectAddress('/faq');
+  await findHeading('Frequently asked questions');
+  expect(question()).toBeNull();
+});
+
+test('what was sent to find an order does not prompt, what is typed afterwards does', async () => {
+  const app = await openForm(forms['Find your order']);
+  await fillForm(app.user, { 'Order number': 'K-7F3Q-9M2X', Email: 'anna@example.com' });
+  await app.user.click(submit());
+  await main().findByText('It was sent.');
+  await waitFor(() => expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true));
+  await fillForm(app.user, { 'Order number': 'K-7F3Q-9M2Y' });
+  await followLink(app);
+  await answer(app, 'Cancel');
+  await app.user.click(submit());
+  await waitFor(() => expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true));
+  await followLink(app);
+  await findHeading('Shipping');
   expect(question()).toBeNull();
 });
 

@@ -17,7 +17,8 @@ export function storeWith(...products: readonly Product[]) {
   const removed: { entry: Entry; at: number }[] = [];
   const resolvers: Resolvers = {
     cart: () => [...entries],
-    product: ({ slug }: { slug: string }) => catalogue.find((each) => each.slug === slug) ?? null,
+    product: ({ slug, id }: { slug?: string; id?: string }) =>
+      catalogue.find((each) => each.id === id || each.slug === slug) ?? null,
     addToStore: ({ input: { productId } }: { input: { productId: string } }) => {
       const product = [...catalogue, ...products].find((each) => each.id === productId);
       if (!product) throw refusal('There is no such product.', 'NOT_FOUND', 'productId');

@@ -37,6 +37,8 @@ export function createFakeStripe() {
   const state = {
     loadsForm: true,
     incomplete: undefined as FakeError | undefined,
+    /** Chooses a method of payment in the form. */
+    choose: (_method: string): void => undefined,
     /** Settles when the form has been checked. */
     checked: Promise.resolve(),
     confirm: (): Confirmed | Promise<Confirmed> => ({}),
@@ -45,6 +47,7 @@ export function createFakeStripe() {
   const element: FakeElement = {
     on(event, listener) {
       const comes = state.loadsForm ? 'ready' : 'loaderror';
+      if (event === 'change') state.choose = (type) => listener({ complete: true, value: { type } });
       if (event === comes) queueMicrotask(() => listener({ elementType: 'payment', error: { type: 'api_error' } }));
       return element;
     },

@@ -139,7 +139,9 @@ export function ToastCard({ toast: { message, detail, kind, duration, action }, 
         </span>
         {detail && (
           <Typography variant="dense" sx={{ display: 'block', lineHeight: 'inherit' }}>
-            <BidiText text={detail} />
+            <bdi>
+              <BidiText text={detail} />
+            </bdi>
           </Typography>
         )}
       </Box>

@@ -34,8 +34,9 @@ export function useSearchInput(search: string, onSearch: (search: string) => voi
       setDraft(normalizeSearch(currentTarget.value));
     },
     onBlur: flush,
-    onKeyDown: ({ key, nativeEvent }: KeyboardEvent<Input>) => {
-      if (key === 'Enter' && !nativeEvent.isComposing) flush();
+    onKeyDown: ({ key, keyCode }: KeyboardEvent<Input>) => {
+      // 229: it accepts a word. Safari has ended the composition by then.
+      if (key === 'Enter' && keyCode !== 229) flush();
     },
   };
 }

@@ -8,7 +8,7 @@ const megabyte = 1024 * 1024;
  */
 export const cacheBounds = {
   /** Public responses: reads, whole lists, parts of the sitemap (cache/answerCache.ts). */
-  publicAnswers: 17 * megabyte,
+  publicAnswers: 15 * megabyte,
   /** Parsed and validated GraphQL documents (graphql/documentStore.ts). */
   documents: 6 * megabyte,
   /** Costs of documents by the variables that they depend on (graphql/cost.ts). */

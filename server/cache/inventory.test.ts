@@ -118,7 +118,7 @@ test('every bound is used by a cache', () => {
   expect(Object.keys(cacheBounds).filter((name) => !used(name))).toEqual([]);
 });
 
-test('all bounds together are at most 42 MB', () => {
+test('all bounds together are at most 40 MB', () => {
   const bytes = Object.values(cacheBounds).reduce((sum, each) => sum + each, 0);
-  expect(bytes).toBeLessThanOrEqual(42 * 1024 * 1024);
+  expect(bytes).toBeLessThanOrEqual(40 * 1024 * 1024);
 });

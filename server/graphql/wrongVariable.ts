@@ -48,7 +48,7 @@ function fieldMessage(field: string, reason: string, schema: GraphQLSchema | und
 
 const typeWords: Readonly<Record<string, string>> = {
   Int: 'a whole number',
-  Float: 'a number',
+  Float: 'a number such as 12.50',
   String: 'text',
   Boolean: 'true or false',
   ID: 'an id',

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
+import { createClientFiles } from './clientFiles';
 
 const clientFolder = mkdtempSync(join(tmpdir(), 'kiosk-client-'));
 const script = join(clientFolder, 'assets', 'app-12345678.js');
@@ -53,4 +54,22 @@ test.each([
   ['in the middle of it', 1],
 ])('logs a client that disconnects from a download %s as info, not as an error', async (_, afterBytes) => {
   expect(await levelsOfLeaving(afterBytes)).toEqual(['info', 'info']);
+});
+
+test('a page names the hashes of its inline scripts, after a new build those of the new ones', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kiosk-page-'));
+  const build = (html: string) => writeFileSync(join(folder, 'index.html'), html);
+  try {
+    build('<script>one()</script><script type="module" src="/a.js"></script>\n<script type="module">two()\n</script>');
+    const files = createClientFiles(folder, folder);
+    expect(files.page('index.html')?.inlineScripts).toEqual([
+      "'sha256-HR7iaask9daLMRRskMI++QeJtjWDOjyPA6lGzYGzKW4='",
+      "'sha256-KUcSpvSxT6ZpY6acqJ+PnKqVvcJP86bOsmFTj6jYNDk='",
+    ]);
+    build('<script>three()</script>');
+    files.reload();
+    expect(files.page('index.html')?.inlineScripts).toEqual(["'sha256-9pBN41chd0j5wOHh+ekeax160Rc9jNo20dZbpBeXbkQ='"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

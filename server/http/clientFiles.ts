@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, relative, resolve, sep } from 'node:path';
 import type { Request, RequestHandler, Response } from 'express';
@@ -15,10 +16,17 @@ interface ClientFile {
 const pageFiles = ['index.html', 'playground.html'] as const;
 type PageFile = (typeof pageFiles)[number];
 
+/** A page of the build, with places for what differs between its answers. */
+export interface PageTemplate {
+  readonly html: string;
+  /** CSP sources of its inline scripts. */
+  readonly inlineScripts: readonly string[];
+}
+
 /** The built client's files, read at startup and after each build; only listed files are served. */
 export interface ClientFiles {
   readonly find: (urlPath: string) => ClientFile | undefined;
-  readonly page: (name: PageFile) => string | null;
+  readonly page: (name: PageFile) => PageTemplate | null;
   /** Files that a page needs beyond its HTML's own references; keyed by its file below `client/`. */
   readonly preloads: (page: string) => readonly string[];
   readonly reload: () => void;
@@ -45,14 +53,14 @@ const types: Record<string, string> = {
 
 export function createClientFiles(folder: string, publicFolder: string): ClientFiles {
   let files = new Map<string, ClientFile>();
-  const pages = new Map<string, string>();
+  const pages = new Map<string, PageTemplate>();
   let preloads: ReadonlyMap<string, readonly string[]> = new Map();
   const reload = () => {
     files = new Map([...listFiles(publicFolder), ...listFiles(folder)]);
     pages.clear();
     for (const name of pageFiles) {
       const path = join(folder, name);
-      if (existsSync(path)) pages.set(name, readFileSync(path, 'utf8'));
+      if (existsSync(path)) pages.set(name, readPage(path));
     }
     preloads = readPreloads(folder);
   };
@@ -63,6 +71,16 @@ export function createClientFiles(folder: string, publicFolder: string): ClientF
     preloads: (page) => preloads.get(page) ?? [],
     reload,
   };
+}
+
+function readPage(path: string): PageTemplate {
+  const html = readFileSync(path, 'utf8');
+  const scripts = html.matchAll(/<script(?![^>]* src=)[^>]*>(.*?)<\/script>/gs);
+  const inlineScripts = Array.from(
+    scripts,
+    ([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+  );
+  return { html, inlineScripts };
 }
 
 function listFiles(folder: string): [string, ClientFile][] {

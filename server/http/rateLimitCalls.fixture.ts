@@ -3,7 +3,7 @@ import type { Answer, TestServer } from '../testing/startTestServer';
 import type { RateClass } from './rateLimits';
 
 /** What is counted by the minute: both surfaces have calls for it. */
-export type CalledClass = Exclude<RateClass, 'messages' | 'checkouts' | 'notices' | 'wrongKeys'>;
+export type CalledClass = Exclude<RateClass, 'messages' | 'checkouts' | 'notices' | 'forgedNotices' | 'wrongKeys'>;
 
 export const limits: Record<CalledClass, number> = { reads: 30, writes: 8, tokens: 5, registrations: 6 };
 

@@ -4,7 +4,15 @@ import { RateLimitedError } from '../errors';
 import { requestStateOf, type RequestState } from './requestState';
 
 export type RateClass =
-  'reads' | 'writes' | 'tokens' | 'registrations' | 'messages' | 'checkouts' | 'notices' | 'wrongKeys';
+  | 'reads'
+  | 'writes'
+  | 'tokens'
+  | 'registrations'
+  | 'messages'
+  | 'checkouts'
+  | 'notices'
+  | 'forgedNotices'
+  | 'wrongKeys';
 
 /** Counters in the database, for all processes; see rateCounts.repository.ts. */
 export interface SharedCounts {
@@ -24,7 +32,7 @@ export interface StoredWindows {
   readonly days?: SharedCounts | undefined;
 }
 
-type CountedLocally = 'reads' | 'notices' | 'wrongKeys';
+type CountedLocally = 'reads' | 'notices' | 'forgedNotices' | 'wrongKeys';
 
 /** Takes a charge back; changes nothing where the window has ended. */
 export type Refund = () => Promise<void>;
@@ -32,7 +40,7 @@ export type Refund = () => Promise<void>;
 /** Exceeding a limit throws the error that becomes a 429 with Retry-After. */
 export interface RateLimiter {
   /**
-   * Counts reads, signed notices and wrong API keys synchronously: the whole amount passes, or nothing is counted.
+   * Counts reads, notices and wrong API keys synchronously: the whole amount passes, or nothing is counted.
    * Processes share their counts after each twentieth of the limit, so that each may exceed it by a twentieth.
    */
   (kind: CountedLocally, client: string, amount?: number): void;

@@ -78,8 +78,16 @@ const popupScripts = ['https://apis.google.com/js/api.js', 'https://apis.google.
 /** Whether payment pages need a policy of their own. */
 export const opensForPayments = ({ stripe }: SecuritySettings): boolean => stripe;
 
-/** The storefront's policy; returns the nonce for its scripts and styles. Only payment pages allow Stripe. */
-export function setPagePolicy(response: Response, settings: SecuritySettings, takesPayments = false): string {
+/**
+ * The storefront's policy; returns the nonce for its styles. Scripts have none, because whatever runs in the page could
+ * read it. Only payment pages allow Stripe.
+ */
+export function setPagePolicy(
+  response: Response,
+  settings: SecuritySettings,
+  inlineScripts: readonly string[],
+  takesPayments = false,
+): string {
   const nonce = randomBytes(16).toString('base64');
   const { authDomain } = settings;
   const provider = takesPayments && opensForPayments(settings) ? stripeHosts : noHosts;
@@ -87,7 +95,7 @@ export function setPagePolicy(response: Response, settings: SecuritySettings, ta
   const scripts = [...(authDomain === null ? [] : popupScripts), ...provider.scripts];
   const policy = [
     ...common,
-    ["script-src 'self'", `'nonce-${nonce}'`, ...scripts].join(' '),
+    ["script-src 'self'", ...inlineScripts, ...scripts].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' http: https:",
     "font-src 'self'",
@@ -100,11 +108,14 @@ export function setPagePolicy(response: Response, settings: SecuritySettings, ta
 }
 
 /** The playground's policy: its editor needs inline styles, workers and fonts in data: URLs. */
-export function setPlaygroundPolicy(response: Response, settings: SecuritySettings): string {
-  const nonce = randomBytes(16).toString('base64');
+export function setPlaygroundPolicy(
+  response: Response,
+  settings: SecuritySettings,
+  inlineScripts: readonly string[],
+): void {
   const policy = [
     ...common,
-    `script-src 'self' 'nonce-${nonce}'`,
+    ["script-src 'self'", ...inlineScripts].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
@@ -112,5 +123,4 @@ export function setPlaygroundPolicy(response: Response, settings: SecuritySettin
     connections(settings),
   ];
   response.setHeader('Content-Security-Policy', policy.join('; '));
-  return nonce;
 }

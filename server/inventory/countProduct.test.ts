@@ -40,8 +40,8 @@ test('C01 a new product with a count has a stock level and sells out; one withou
   expect(uncounted).not.toHaveProperty('purchasable');
   await sell(product, 3);
   expect(await levelOf(product)).toMatchObject({ onHand: 0, available: 0 });
-  expect(await readAvailability(ada, product.slug)).toMatchObject({ status: 'OUT_OF_STOCK' });
-  expect(await readAvailability(ada, uncounted.slug)).toEqual({ status: 'IN_STOCK', left: null });
+  expect(await readAvailability(ada, { slug: product.slug })).toMatchObject({ status: 'OUT_OF_STOCK' });
+  expect(await readAvailability(ada, { slug: uncounted.slug })).toEqual({ status: 'IN_STOCK', left: null });
 });
 
 test('C01 a product created with a count is not for sale until its stock level is stored', async () => {
@@ -274,5 +274,5 @@ test('C03 changing only the threshold makes no movement', async () => {
   const level = await adjustStock(ada, { id: hex(product), delta: 0, reason: 'CORRECTION', lowStockThreshold: 3 });
   expect(level.lowStockThreshold).toBe(3);
   expect(await movementsOf(ada, level)).toHaveLength(1);
-  expect(await readAvailability(ada, product.slug)).toEqual({ status: 'IN_STOCK', left: null });
+  expect(await readAvailability(ada, { slug: product.slug })).toEqual({ status: 'IN_STOCK', left: null });
 });

@@ -8,7 +8,7 @@ import { adjustStock, movementsOf, readAvailability, readStockLevel } from './in
 
 export const inventoryResolvers: Resolvers = {
   Query: {
-    availability: (_, { slug }, context) => readAvailability(context, slug),
+    availability: (_, asked, context) => readAvailability(context, asked),
     stockLevel: (_, { id }, context) => readStockLevel(context, id),
     stockLevels: (_, input, context) => listStockLevels(context, input),
   },

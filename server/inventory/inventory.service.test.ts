@@ -15,7 +15,8 @@ async function newProduct() {
   return { id: product._id.toHexString(), slug: product.slug, _id: product._id };
 }
 
-const shown = (slug: string) => readAvailability(asAnonymous(database.repositories), slug);
+const shownBy = (asked: object) => readAvailability(asAnonymous(database.repositories), asked);
+const shown = (slug: string) => shownBy({ slug });
 
 test('C01 C03 shows the pieces left only at or below the threshold; an uncounted product is just in stock', async () => {
   const { id, slug } = await newProduct();
@@ -24,6 +25,26 @@ test('C01 C03 shows the pieces left only at or below the threshold; an uncounted
   expect(await shown(slug)).toEqual({ status: 'IN_STOCK', left: null });
   await adjustStock(await owner(), { id, delta: -1, version: level.version, reason: 'CORRECTION' });
   expect(await shown(slug)).toEqual({ status: 'LOW_STOCK', left: 5 });
+});
+
+test('C03 asked by id shows the stock of that product, also after its slug has become another one’s', async () => {
+  const { id, slug } = await newProduct();
+  await adjustStock(await owner(), { id, count: 2, reason: 'DELIVERY' });
+  await updateProduct(await owner(), { id, version: 1, slug: `${slug}-away` });
+  expect(await shown(slug)).toEqual({ status: 'LOW_STOCK', left: 2 });
+  await database.repositories.products.insert(buildProduct({ ownerUid: 'ada', slug }));
+  expect(await shown(slug)).toEqual({ status: 'IN_STOCK', left: null });
+  expect(await shownBy({ id })).toEqual({ status: 'LOW_STOCK', left: 2 });
+});
+
+test('the availability is asked by exactly one of slug and id, and of a product that there is', async () => {
+  const { id, slug } = await newProduct();
+  const refused = { code: 'BAD_USER_INPUT', field: 'slug', message: 'Give either a slug or an id' };
+  for (const asked of [{}, { slug: null, id: null }, { id, slug }])
+    await expect(shownBy(asked)).rejects.toMatchObject(refused);
+  for (const none of ['', 'lamp', id.replaceAll(/./g, '0')])
+    await expect(shownBy({ id: none })).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'id' });
+  await expect(shownBy({ slug: 'no-such-thing' })).rejects.toMatchObject({ code: 'NOT_FOUND', field: 'slug' });
 });
 
 test('C02 a product without pieces is marked out of stock, and a delivery puts it back in stock', async () => {

@@ -7,7 +7,8 @@ import { parseRecordId } from '../database/recordId';
 import { NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
 import type { ProductDocument } from '../products/products.repository';
-import { findByAddress, maySeeProduct } from '../products/products.service';
+import { productInput } from '../products/products.input';
+import { findByEither, maySeeProduct } from '../products/products.service';
 import { adjustCounted, beginCount, isRecorded } from '../stock/changeCount';
 import { countAudit } from '../stock/countProduct';
 import { settleStock } from '../stock/settleStock';
@@ -21,10 +22,11 @@ export interface ProductAvailability {
   readonly left: number | null;
 }
 
-export async function readAvailability(context: Context, slug: string): Promise<ProductAvailability> {
+export async function readAvailability(context: Context, input: unknown): Promise<ProductAvailability> {
   await authorize(context, 'availability');
-  const product = await findByAddress(context.repositories, slug);
-  if (!product || !maySeeProduct(null, product)) throw new NotFoundError('There is no such product.', 'slug');
+  const asked = parseInput(productInput, input);
+  const product = await findByEither(context.repositories, asked);
+  if (!product || !maySeeProduct(null, product)) throw noSuchProduct(asked.slug === null ? 'id' : 'slug');
   const count = await context.repositories.stock.find(product._id);
   const isForSale = count === null ? product.inStock : count.available > 0 && product.purchasable !== false;
   if (!isForSale) return { status: 'OUT_OF_STOCK', left: null };
@@ -39,7 +41,7 @@ export async function readStockLevel(context: Context, id: string): Promise<Stoc
   return context.repositories.stock.find(_id);
 }
 
-const noSuchProduct = () => new NotFoundError('There is no such product.', 'id');
+const noSuchProduct = (field = 'id') => new NotFoundError('There is no such product.', field);
 
 async function requireOwnProduct(context: Context, signedIn: SignedIn, id: ObjectId | null): Promise<ProductDocument> {
   const product = id && (await context.repositories.products.findById(id));

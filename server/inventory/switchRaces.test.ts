@@ -24,7 +24,7 @@ const newProduct = async (fields: object) => createProduct(await ada(), { name: 
 /** What is stored, and whether shoppers can buy it. */
 async function stateOf({ _id, slug }: ProductDocument) {
   const product = await repositories().products.findById(_id);
-  const { status } = await readAvailability(await ada(), slug);
+  const { status } = await readAvailability(await ada(), { slug });
   return { inStock: product?.inStock, purchasable: product?.purchasable, isForSale: status !== 'OUT_OF_STOCK' };
 }
 

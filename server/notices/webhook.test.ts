@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { countedProduct, readyGuest } from '../testing/buyer';
+import { noticeForgeries } from '../testing/noticeForgeries';
 import { NoticeSender, paidGuest } from '../testing/noticeSender';
 import { createPrincipals, must, type Principal } from '../testing/principals';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
@@ -27,33 +28,11 @@ async function paid(pieces = 1) {
   return { product, ...(await paidGuest(server, slug)) };
 }
 
-const minutesAgo = (seconds: number) => new Date(Date.now() - 1_000 * seconds);
-
-test.each<[string, (body: string) => { body?: string; headers: Record<string, string> }]>([
-  ['without a signature', () => ({ headers: {} })],
-  ['signed with another secret', (body) => ({ headers: sender.signatureOf(body, new Date(), 'guessed') })],
-  ['signed 301 s ago', (body) => ({ headers: sender.signatureOf(body, minutesAgo(301)) })],
-  ['signed 302 s from now', (body) => ({ headers: sender.signatureOf(body, minutesAgo(-302)) })],
-  [
-    're-encoded on its way',
-    (body) => ({ body: JSON.stringify(JSON.parse(body), null, 1), headers: sender.signatureOf(body) }),
-  ],
-  ['of another body', (body) => ({ body: body.replace('authorized', 'captured'), headers: sender.signatureOf(body) })],
-  [
-    'with its time changed',
-    (body) => ({
-      headers: {
-        'x-kiosk-signature': (sender.signatureOf(body)['x-kiosk-signature'] ?? '').replace(/t=\d+/, (text) =>
-          text.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)),
-        ),
-      },
-    }),
-  ],
-])('C56 answers a notice %s with 400 and changes nothing', async (_title, forge) => {
+test.each(noticeForgeries)('C56 answers a notice %s with 400 and changes nothing', async (_title, forge) => {
   const { id, paymentId } = await paid();
   const before = [await stored(), await statusOf(id)];
   const body = sender.bodyOf(newId(), paymentId);
-  const forged = forge(body);
+  const forged = forge(sender, body);
   const answer = await sender.post(forged.body ?? body, forged.headers);
   expect(answer).toMatchObject({ status: 400, json: { code: 'BAD_USER_INPUT' } });
   expect([await stored(), await statusOf(id)]).toEqual(before);
@@ -63,7 +42,7 @@ test('C56 accepts and handles a notice that was signed 299 s ago', async () => {
   const { id, paymentId } = await paid();
   const notice = newId();
   const body = sender.bodyOf(notice, paymentId);
-  expect((await sender.post(body, sender.signatureOf(body, minutesAgo(299)))).status).toBe(204);
+  expect((await sender.post(body, sender.signatureOf(body, new Date(Date.now() - 299_000)))).status).toBe(200);
   await sender.followed(notice);
   expect(await statusOf(id)).toBe('PLACED');
 });
@@ -72,7 +51,7 @@ test('C57 stores a notice before it is answered, and handles it afterwards', asy
   const { id, paymentId } = await paid();
   const notice = newId();
   const { status, text } = await sender.send(notice, paymentId);
-  expect([status, text]).toEqual([204, '']);
+  expect([status, text]).toEqual([200, '']);
   expect(await sender.find(notice)).toMatchObject({
     ...{ provider: 'test', providerId: paymentId, kind: 'payment.authorized', deliveries: 1 },
     receivedAt: expect.any(Date),
@@ -85,10 +64,10 @@ test('C57 concurrent deliveries of a notice are one notice, one order and one pi
   const { product, id, paymentId } = await paid(3);
   const notice = newId();
   const answers = await Promise.all(Array.from({ length: 6 }, () => sender.send(notice, paymentId)));
-  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 204));
+  expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 200));
   expect(await sender.followed(notice)).toMatchObject({ status: 'DONE', deliveries: 6 });
   const { version } = (await sender.find(notice)) ?? {};
-  expect((await sender.send(notice, paymentId)).status).toBe(204);
+  expect((await sender.send(notice, paymentId)).status).toBe(200);
   // Counted, but not handled again.
   expect(await sender.find(notice)).toMatchObject({ deliveries: 7, version });
   expect(await ordersOf(id)).toBe(1);
@@ -110,12 +89,12 @@ test('C57 handles the notices of a payment in any order', async () => {
 
 test('C57 stores and answers a notice about an unknown payment, and looks it up again later', async () => {
   const notice = newId();
-  expect((await sender.send(notice, 'somebody-else:1')).status).toBe(204);
+  expect((await sender.send(notice, 'somebody-else:1')).status).toBe(200);
   const unknown = await sender.followed(notice);
   expect(unknown).toMatchObject({ status: 'UNKNOWN', paymentId: null, dueAt: expect.any(Date), lastError: null });
 });
 
-test('refuses a body over 64 kB, a compressed body and a notice of another provider', async () => {
+test('refuses a body over 64 kB, a compressed body, another method and a notice of another provider', async () => {
   const before = await stored();
   const body = sender.bodyOf(newId(), 'x'.repeat(65_536));
   const large = await sender.post(body, sender.signatureOf(body));
@@ -126,14 +105,20 @@ test('refuses a body over 64 kB, a compressed body and a notice of another provi
   const small = sender.bodyOf(newId(), 'x:1');
   const packed = await sender.post(small, { ...sender.signatureOf(small), 'content-encoding': 'gzip' });
   expect(packed.status).toBe(415);
-  const elsewhere = { body: small, headers: sender.signatureOf(small) };
-  expect((await server.call('POST', '/api/webhooks/stripe', elsewhere)).status).toBe(404);
+  const signed = { body: small, headers: sender.signatureOf(small) };
+  for (const method of ['PATCH', 'DELETE']) {
+    const answer = await server.call(method, '/api/webhooks/test', signed);
+    expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'POST, OPTIONS']);
+  }
+  expect((await server.call('GET', '/api/webhooks/test')).status).toBe(405);
+  expect((await server.call('POST', '/api/webhooks/test/more', signed)).status).toBe(404);
+  expect((await server.call('POST', '/api/webhooks/stripe', signed)).status).toBe(404);
   const endless = sender.bodyOf('e'.repeat(201), 'x:1');
   expect((await sender.post(endless, sender.signatureOf(endless))).status).toBe(400);
   const nothing = '[]';
   expect((await sender.post(nothing, sender.signatureOf(nothing))).status).toBe(400);
   const long = newId();
-  expect((await sender.send(long, 'x:1', 'k'.repeat(1_000))).status).toBe(204);
+  expect((await sender.send(long, 'x:1', 'k'.repeat(1_000))).status).toBe(200);
   expect((await sender.find(long))?.kind).toHaveLength(100);
   expect(await stored()).toBe(before + 1);
 });

@@ -1,7 +1,9 @@
 import { createLogger } from '../http/logging';
+import { describePage } from './describePage';
 import { createPageRenderer, type RenderPage } from './pageRenderer';
 
 const built = __filename;
+const at = (path: string, search = '') => describePage(path, new URLSearchParams(search));
 const page = (body: string) => ({ styles: '', imagePreloads: '', body });
 
 async function renderer(renderPage: RenderPage, log = createLogger('silent')) {
@@ -17,7 +19,7 @@ test('renders nothing before the client is built', async () => {
     async () => async () => page('x'),
   );
   await reload();
-  expect(await render('/', null)).toBeNull();
+  expect(await render(at('/'), null)).toBeNull();
 });
 
 test('caches a rendered page by address and data until the next build', async () => {
@@ -26,34 +28,39 @@ test('caches a rendered page by address and data until the next build', async ()
     rendered.push(`${address} ${JSON.stringify(answer)}`);
     return page(String(rendered.length));
   });
-  expect(await render('/products', { price: 1 })).toEqual(page('1'));
-  expect(await render('/products', { price: 1 })).toEqual(page('1'));
-  expect(await render('/products', { price: 2 })).toEqual(page('2'));
-  expect(await render('/products?search=x', { price: 2 })).toEqual(page('3'));
+  expect(await render(at('/products'), { price: 1 })).toEqual(page('1'));
+  expect(await render(at('/products'), { price: 1 })).toEqual(page('1'));
+  expect(await render(at('/products'), { price: 2 })).toEqual(page('2'));
+  expect(await render(at('/products', 'search=x'), { price: 2 })).toEqual(page('3'));
   await reload();
-  expect(await render('/products', { price: 2 })).toEqual(page('4'));
+  expect(await render(at('/products'), { price: 2 })).toEqual(page('4'));
   expect(rendered).toHaveLength(4);
 });
 
 test('evicts the least recently used page', async () => {
   let rendered = 0;
   const { render } = await renderer(async () => page(`${++rendered} ${'x'.repeat(30_000)}`));
-  const numberOf = async (address: string) => Number((await render(address, null))?.body.split(' ')[0]);
-  await numberOf('/kept');
-  await numberOf('/left');
+  const numberOf = async (slug: string) => Number((await render(at(`/products/${slug}`), null))?.body.split(' ')[0]);
+  await numberOf('kept');
+  await numberOf('left');
   for (let number = 0; number < 200; number += 1) {
-    await numberOf(`/${number}`);
-    expect(await numberOf('/kept')).toBe(1);
+    await numberOf(String(number));
+    expect(await numberOf('kept')).toBe(1);
   }
-  expect(await numberOf('/left')).toBe(203);
+  expect(await numberOf('left')).toBe(203);
 });
 
-test('logs a rendering error and falls back to the shell', async () => {
+test('logs a rendering error with the page’s route, not its address, and falls back to the shell', async () => {
   const lines: string[] = [];
   const log = createLogger('error', { write: (line) => void lines.push(line) });
   const { render } = await renderer(async () => {
     throw new Error('window is not defined');
   }, log);
-  expect(await render('/products', null)).toBeNull();
-  expect(lines.join('')).toContain('window is not defined');
+  expect(await render(at('/products', 'search=a+secret'), null)).toBeNull();
+  expect(await render(at('/products/hush'), null)).toBeNull();
+  expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    { page: '/products', err: { message: 'window is not defined' } },
+    { page: '/products/:slug' },
+  ]);
+  expect(lines.join('')).not.toMatch(/secret|hush/);
 });

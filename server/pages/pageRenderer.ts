@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import type { Logger } from 'pino';
 import { createBoundedCache } from '../cache/boundedCache';
+import type { PageDescription } from './describePage';
 
 /** A client page rendered to HTML (`client/renderPage.tsx`). */
 export interface RenderedPage {
@@ -13,9 +14,11 @@ export interface RenderedPage {
 
 export type RenderPage = (address: string, answer: object | null) => Promise<RenderedPage>;
 
+type Page = Pick<PageDescription, 'address' | 'route'>;
+
 export interface PageRenderer {
   /** null: not built yet, or rendering failed; the empty shell is sent instead. */
-  readonly render: (address: string, answer: object | null) => Promise<RenderedPage | null>;
+  readonly render: (page: Page, answer: object | null) => Promise<RenderedPage | null>;
   /** Call this after each build. */
   readonly reload: () => Promise<void>;
 }
@@ -39,7 +42,7 @@ export function createPageRenderer(
   // Pages are identical for everyone, so renderings of the same data are cached.
   const cached = createBoundedCache<Rendered>('renderedPages', sizeOf);
 
-  async function render(address: string, answer: object | null): Promise<RenderedPage | null> {
+  async function render({ address, route }: Page, answer: object | null): Promise<RenderedPage | null> {
     if (!renderPage) return null;
     const from = JSON.stringify(answer);
     const known = cached.get(address);
@@ -49,7 +52,8 @@ export function createPageRenderer(
       cached.set(address, { from, page });
       return page;
     } catch (error) {
-      log.error({ err: error, address }, 'A page could not be rendered');
+      // The address has what people search for.
+      log.error({ err: error, page: route.path }, 'A page could not be rendered');
       return null;
     }
   }

@@ -204,7 +204,7 @@ test('a rendered page has its styles, image preloads and deferred scripts, and i
     imagePreloads: '<link href="/__CSP_NONCE__">',
     body: body + retention('__CONTACT_RETENTION_DAYS__'),
   };
-  const render = async (address: string, answer: object | null) => {
+  const render = async ({ address }: { address: string }, answer: object | null) => {
     asked.push([address, answer]);
     return address.startsWith('/products/') ? null : rendered;
   };
@@ -326,7 +326,7 @@ describe('the sitemap of 100,000 products', () => {
 
 describe('a rendered page', () => {
   const rendered: string[] = [];
-  const render = async (address: string) => {
+  const render = async ({ address }: { address: string }) => {
     rendered.push(address);
     return { styles: '', imagePreloads: '', body: '<h1>rendered</h1>' };
   };

@@ -6,7 +6,7 @@ import type { ReadPageData } from './pageData';
 import { pageHead, type PageProduct } from './pageHead';
 import { pageTable } from './pageTable';
 import { sendHtml } from './sendHtml';
-import type { ClientFiles } from '../http/clientFiles';
+import type { ClientFiles, PageTemplate } from '../http/clientFiles';
 import { notFound } from '../http/httpErrors';
 import type { RateLimiter } from '../http/rateLimits';
 import { requestStateOf } from '../http/requestState';
@@ -42,13 +42,18 @@ export function servePages(deps: PageDeps): RequestHandler {
     requestStateOf(response).route = 'page';
     // Missing pictures or scripts must not be answered with HTML.
     if (/\.[a-z\d]{2,5}$/.test(path) || path.startsWith('/assets/')) return notFound(request, response, next);
-    const html = files.page('index.html');
-    if (html === null) return sendBuilding(response, setPagePolicy(response, security));
-    await sendPage(deps, request, response, html);
+    const template = files.page('index.html');
+    if (template === null) return sendBuilding(response, security);
+    await sendPage(deps, request, response, template);
   };
 }
 
-async function sendPage(pageDeps: PageDeps, request: Request, response: Response, html: string): Promise<void> {
+async function sendPage(
+  pageDeps: PageDeps,
+  request: Request,
+  response: Response,
+  template: PageTemplate,
+): Promise<void> {
   const { files, security, readData, htmlData, renderPage, publicUrl } = pageDeps;
   const page = describePage(request.path, new URLSearchParams(queryOf(request.url)));
   const call = htmlData || page.call?.operation === 'Product' ? page.call : null;
@@ -70,19 +75,19 @@ async function sendPage(pageDeps: PageDeps, request: Request, response: Response
   // Other pages without data are little more than a shell. Rendering costs as much as a read; with data, that read was
   // charged already.
   const mayRender = () => route.rendersWithoutData && pageDeps.limiter.permitsReads(requestStateOf(response).client);
-  const rendered = known && (answer || mayRender()) ? await renderPage(page.address, answer) : null;
+  const rendered = known && (answer || mayRender()) ? await renderPage(page, answer) : null;
   // Callers who may not see the page are redirected.
   const preloads = route.guard === undefined ? files.preloads(route.page ?? '') : [];
   const links = preloads.map(preloadLink(rendered !== null)).join('');
   const takesPayments = route.takesPayments === true && opensForPayments(security);
-  const nonce = setPagePolicy(response, security, takesPayments);
+  const nonce = setPagePolicy(response, security, template.inlineScripts, takesPayments);
   const deps = {
     head: head + (takesPayments ? paymentMark : '') + (rendered ? renderedHead(rendered, nonce) : '') + links,
     body: (rendered?.body ?? '').replaceAll(retentionPlace, String(pageDeps.contactRetentionDays)),
     data: answer || rendered ? dataBlock(answer) : '',
   };
-  const template = (rendered ? scriptsAfterPaint(html) : html).replaceAll(noncePlace, nonce);
-  await sendHtml(response, known ? 200 : 404, fill(template, deps));
+  const html = (rendered ? scriptsAfterPaint(template.html) : template.html).replaceAll(noncePlace, nonce);
+  await sendHtml(response, known ? 200 : 404, fill(html, deps));
 }
 
 /** The path of a product requested by a former slug or in another case; null: unchanged. */
@@ -132,13 +137,14 @@ function fill(template: string, values: Readonly<Record<'head' | 'body' | 'data'
 
 async function sendPlayground(response: Response, files: ClientFiles, security: SecuritySettings): Promise<void> {
   requestStateOf(response).route = 'playground';
-  const html = files.page('playground.html');
-  const nonce = html === null ? setPagePolicy(response, security) : setPlaygroundPolicy(response, security);
-  if (html === null) await sendBuilding(response, nonce);
-  else await sendHtml(response, 200, html.replaceAll(noncePlace, nonce));
+  const page = files.page('playground.html');
+  if (page === null) return sendBuilding(response, security);
+  setPlaygroundPolicy(response, security, page.inlineScripts);
+  await sendHtml(response, 200, page.html);
 }
 
-async function sendBuilding(response: Response, nonce: string): Promise<void> {
+async function sendBuilding(response: Response, security: SecuritySettings): Promise<void> {
+  const nonce = setPagePolicy(response, security, []);
   response.setHeader('Retry-After', '2');
   await sendHtml(
     response,

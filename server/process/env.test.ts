@@ -300,6 +300,13 @@ describe('readEnvironment', () => {
       expect(settingsRefusal({ PAYMENT_PROVIDER: 'stripe' })).toBe(`${all} are missing: ${words}`);
     });
 
+    test('are refused in one line also where only a live key or a short one is given', () => {
+      const words = 'payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.';
+      const others = `STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET are missing: ${words}`;
+      for (const STRIPE_SECRET_KEY of [live.STRIPE_SECRET_KEY, 'sk_test_1', 'rk_live_x'])
+        expect(settingsRefusal({ STRIPE_SECRET_KEY })).toBe(others);
+    });
+
     test.each<[string, object, RegExp]>([
       [
         'keys of two modes',

@@ -11,23 +11,27 @@ import { createLogger } from '../http/logging';
 import { countedProduct, readyGuest } from '../testing/buyer';
 import { freePort } from '../testing/databaseAt';
 import { startIdentityResponder, type IdentityResponder } from '../testing/identityResponder';
+import { EventReceiver } from '../testing/eventReceiver';
 import { MailServer } from '../testing/mailServer';
+import { asAdmin } from '../testing/contexts';
 import { createCaller } from '../testing/startTestServer';
 import { until } from '../testing/until';
 import { uriWithDatabase } from '../testing/uriWithDatabase';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { createEndpoint } from '../webhooks/endpoints.service';
 import { serveShop, type ServedProcess } from './serveShop';
 
 const database = useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'kiosk-metrics-'));
 const mailServer = new MailServer();
+const receiver = new EventReceiver();
 let identity: IdentityResponder;
 let shop: ServedProcess;
 let text: string;
 
 const register = 'mutation ($input: RegisterUserInput!) { registerUser(input: $input) { user { email } } }';
 
-/** A user signs in and reads; a guest buys and gets a message. */
+/** A user signs in and reads; a guest buys and gets a message; an integrator is told. */
 async function trade(): Promise<void> {
   const caller = createCaller(shop.url);
   const anna = { uid: 'anna', email: 'anna@kiosk.test', emailVerified: true, name: 'Anna' };
@@ -37,6 +41,10 @@ async function trade(): Promise<void> {
   const { json } = await caller.graphql(register, { input }, { token });
   expect(json).toEqual({ data: { registerUser: { user: { email: anna.email } } } });
   await caller.call('GET', '/api/product?limit=1');
+  await createEndpoint(await asAdmin(database.repositories, 'root', { now: () => new Date() }), {
+    url: await receiver.start(),
+    events: ['ORDER_PLACED'],
+  });
   const { slug } = await countedProduct(database, 1);
   const { guest, checkout } = await readyGuest(caller, slug);
   await guest.pay(await guest.submit(checkout));
@@ -49,7 +57,7 @@ beforeAll(async () => {
   const arrived = new Promise<unknown>((done) => (mailServer.onReceived = done));
   shop = await serveShop({
     environment: readEnvironment({
-      ...{ PORT: '0', DEMO_DATA: 'off', METRICS_PORT: '1' },
+      ...{ PORT: '0', DEMO_DATA: 'off', METRICS_PORT: '1', WEBHOOKS_PRIVATE_ADDRESSES: 'on' },
       SMTP_URL: `smtp://kiosk:right@127.0.0.1:${mailPort}/?tls.rejectUnauthorized=false`,
       MAIL_FROM: 'Kiosk <orders@shop.example>',
     } as unknown as NodeJS.ProcessEnv),
@@ -62,12 +70,14 @@ beforeAll(async () => {
   await arrived;
   text = await until('what is under way and what was sent', async () => {
     const found = await shop.metricsText();
-    return /^kiosk_checkouts_open /m.test(found) && /result="sent"/.test(found) ? found : null;
+    return /^kiosk_checkouts_open /m.test(found) && /result="sent"/.test(found) && /result="delivered"/.test(found)
+      ? found
+      : null;
   });
 }, 60_000);
 afterAll(async () => {
   await shop.stop();
-  await Promise.all([identity.stop(), mailServer.stop()]);
+  await Promise.all([identity.stop(), mailServer.stop(), receiver.stop()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -123,13 +133,14 @@ test('counts requests by status code, with duration buckets from 1 ms to 10 s', 
   expect([bounds[0]?.[1], bounds.at(-2)?.[1], bounds.at(-1)?.[1]]).toEqual(['0.001', '10', '+Inf']);
 });
 
-test('counts calls to the database, the identity provider, the payment provider and the mail server', () => {
+test('counts calls to the database, the identity provider, the payment provider, the mail server and webhook endpoints', () => {
   const values = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, value]) => Number(value));
   for (const [name, labels] of [
     ['kiosk_database_command_duration_seconds', 'command="find",result="ok"'],
     ['kiosk_identity_call_duration_seconds', 'operation="getAccount",result="ok"'],
     ['kiosk_payments_call_duration_seconds', 'operation="start",result="ok"'],
     ['kiosk_mail_delivery_duration_seconds', 'operation="deliver",result="sent"'],
+    ['kiosk_webhook_delivery_duration_seconds', 'operation="deliver",result="delivered"'],
   ])
     expect([name, values(new RegExp(`^${name}_count\\{${labels}\\} (\\d+)$`, 'gm'))[0]]).toEqual([
       name,

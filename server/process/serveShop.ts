@@ -180,7 +180,7 @@ const startTelling = ({ environment, repositories, metrics, databaseReady, log }
   startWebhooks({
     ...{ repositories, log, now: () => new Date(), databaseReady, isSending: environment.outbound },
     ...webhookContext(environment, repositories.shopKey),
-    countGivenUp: metrics.countDeliveryGivenUp,
+    ...{ countGivenUp: metrics.countDeliveryGivenUp, watch: metrics.calls.webhooks },
   });
 
 interface MailDeps extends GaugeDeps {

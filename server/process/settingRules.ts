@@ -92,7 +92,7 @@ function checkStripe(rules: Rules): void {
   const { values, isGiven, refuse } = rules;
   const [first, ...others] = stripeNames.filter((name) => !isGiven(name));
   if (first !== undefined)
-    refuse(
+    return refuse(
       first,
       `${andAre(others)} missing: payments by Stripe need STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET.`,
     );

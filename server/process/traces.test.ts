@@ -11,11 +11,14 @@ import { createLogger } from '../http/logging';
 import { countedProduct, homeAddress, readyGuest, type Buyer, type CheckoutView } from '../testing/buyer';
 import { freePort } from '../testing/databaseAt';
 import { startIdentityResponder, type IdentityResponder } from '../testing/identityResponder';
+import { EventReceiver } from '../testing/eventReceiver';
 import { MailServer } from '../testing/mailServer';
+import { asAdmin } from '../testing/contexts';
 import { createCaller } from '../testing/startTestServer';
 import { StripeStandIn } from '../testing/stripeStandIn';
 import { uriWithDatabase } from '../testing/uriWithDatabase';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { createEndpoint } from '../webhooks/endpoints.service';
 import { serveShop, type ServedProcess } from './serveShop';
 
 interface Span {
@@ -109,9 +112,11 @@ const parentId = '00f067aa0ba902b7';
 const traceparent = `00-${traceId}-${parentId}-01`;
 const requestId = '6f1c5f6e-0000-4000-8000-000000000003';
 
-/** A user signs up and a guest buys; returns their data, which must not reach the collector. */
-async function trade(shop: ServedProcess, identity: IdentityResponder): Promise<string[]> {
+/** A user signs up and a guest buys, of which an integrator is told; returns their data, which must not reach the collector. */
+async function trade(shop: ServedProcess, identity: IdentityResponder, hook: string): Promise<string[]> {
   const caller = createCaller(shop.url);
+  const admin = await asAdmin(database.repositories, 'root', { now: () => new Date() });
+  const { secret } = await createEndpoint(admin, { url: hook, events: ['ORDER_PLACED'] });
   const berta = { uid: 'CanaryUid5', email: 'canary.sparrow@kiosk.test', emailVerified: true, name: 'Canary Sparrow' };
   identity.add(berta);
   const token = identity.token(berta);
@@ -139,7 +144,7 @@ async function trade(shop: ServedProcess, identity: IdentityResponder): Promise<
       homeAddress.postalCode,
     ],
     ...['4242424242424242', guest.checkoutToken ?? 'no token', placed.payment?.clientSecret ?? 'no secret'],
-    ...[orderNumber ?? 'no number', checkout.id, '127.0.0.1'],
+    ...[orderNumber ?? 'no number', checkout.id, '127.0.0.1', hook, secret],
   ];
 }
 
@@ -158,6 +163,7 @@ async function submitTraced(guest: Buyer, { id, total }: { id: string; total: { 
 describe('a traced shop', () => {
   const collector = new Collector();
   const mailServer = new MailServer();
+  const receiver = new EventReceiver();
   let identity: IdentityResponder;
   let secrets: string[];
   let stopMs: number;
@@ -169,21 +175,23 @@ describe('a traced shop', () => {
     const shop = await startShop(
       {
         ...{ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_SERVICE_NAME: 'corner-shop' },
+        WEBHOOKS_PRIVATE_ADDRESSES: 'on',
         SMTP_URL: `smtp://kiosk:right@127.0.0.1:${mailPort}/?tls.rejectUnauthorized=false`,
         MAIL_FROM: 'Kiosk <orders@shop.example>',
       },
       identity.host,
     );
     await shop.ready();
-    secrets = await trade(shop, identity);
+    secrets = await trade(shop, identity, await receiver.start());
     await collector.until(({ name }) => name === 'mail deliver');
+    await collector.until(({ name }) => name === 'webhooks deliver');
     const startedAt = performance.now();
     await shop.stop();
     stopMs = performance.now() - startedAt;
   }, 60_000);
   afterAll(async () => {
     collector.stop();
-    await Promise.all([identity.stop(), mailServer.stop()]);
+    await Promise.all([identity.stop(), mailServer.stop(), receiver.stop()]);
   });
 
   const ofRequest = () => collector.spans.filter((span) => span.traceId === traceId);
@@ -219,8 +227,12 @@ describe('a traced shop', () => {
   test('has spans for calls to the identity provider and for work outside requests', () => {
     const named = (name: string) => collector.spans.find((span) => span.name === name);
     expect(named('identity getAccount')).toMatchObject({ kind: kinds.client, parentSpanId: expect.any(String) });
-    expect(named('mail deliver')).toMatchObject({ kind: kinds.client });
-    expect(named('mail deliver')?.parentSpanId).toBeUndefined();
+    for (const name of ['mail deliver', 'webhooks deliver']) {
+      expect(named(name)).toMatchObject({ kind: kinds.client });
+      expect(named(name)?.parentSpanId).toBeUndefined();
+    }
+    // Integrators have no use for the trace.
+    expect(receiver.received.map(({ headers }) => headers['traceparent'])).toEqual([undefined]);
   });
 
   test('names the service', () => {

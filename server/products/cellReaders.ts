@@ -1,6 +1,6 @@
 import { readInStock, readStatus, readTaxClass } from './importWords';
 import { readNumber, type NumberFormat } from './readNumber';
-import { categoriesIn, mixedSeparators, photosIn } from './separatedTexts';
+import { categoriesIn, mixedSeparators, photoSeparators, photosIn } from './separatedTexts';
 
 /** Resolves cells that are ambiguous by themselves. */
 export interface CellContext {
@@ -39,7 +39,7 @@ export const cellReaders = {
     cell.trim() === '' ? 'ACTIVE' : (readStatus(cell) ?? unreadable('Status must be active or inactive')),
   categories: (cell: string, { isCategory }: CellContext) =>
     categoriesIn(cell, isCategory) ?? unreadable(mixedSeparators),
-  photos: (cell: string, { isPhoto }: CellContext) => photosIn(cell, isPhoto),
+  photos: (cell: string, { isPhoto }: CellContext) => photosIn(cell, isPhoto) ?? unreadable(photoSeparators),
 };
 
 function unreadable(message: string): never {

@@ -19,7 +19,7 @@ test('converts cells to the values that the form submits', () => {
     inStock: 'No',
     status: 'draft',
     categories: 'Home & Garden\nLamps; small',
-    photos: 'https://example.com/a;b?c,d\r\n/pictures/b.avif\n',
+    photos: 'https://example.com/a,b?c,d\r\n/pictures/b.avif\n',
   };
   const { values, problems } = readCells(row, undecided);
   expect(problems).toEqual([]);
@@ -33,7 +33,7 @@ test('converts cells to the values that the form submits', () => {
     inStock: false,
     status: 'INACTIVE',
     categories: ['Home & Garden', 'Lamps', 'small'],
-    photos: ['https://example.com/a;b?c,d', '/pictures/b.avif'],
+    photos: ['https://example.com/a,b?c,d', '/pictures/b.avif'],
   });
 });
 
@@ -168,9 +168,20 @@ test.each([
   [`${a}\n${b}`, [a, b]],
   [`${a}, /pictures/b.avif`, [a, '/pictures/b.avif']],
   [`${a};HTTPS://example.com/b`, [a, 'HTTPS://example.com/b']],
-  ['https://example.com/w_300,h_200/a;v=1|x', ['https://example.com/w_300,h_200/a;v=1|x']],
+  [`${a},/pictures/b.avif; ,${b}|`, [a, '/pictures/b.avif', b]],
+  [`${a}, ,${b},`, [a, b]],
+  ['https://example.com/w_300,h_200/a.jpg', ['https://example.com/w_300,h_200/a.jpg']],
   ['https://cdn.example/fetch/https://example.com/a.jpg', ['https://cdn.example/fetch/https://example.com/a.jpg']],
-  ['/pictures/a,/b.avif', ['/pictures/a,/b.avif']],
+  ['/pictures/a;v=1,/b.avif', ['/pictures/a;v=1,/b.avif']],
 ])('reads photos %j as %j', (cell, expected) => {
-  expect(read('photos', cell, { isPhoto: (line) => line === '/pictures/a,/b.avif' })).toEqual(expected);
+  expect(read('photos', cell, { isPhoto: (line) => line === '/pictures/a;v=1,/b.avif' })).toEqual(expected);
 });
+
+test.each([`${a};www.example.com/b.jpg`, `${a}|x`, `${a};//example.com/b.jpg`, 'x;/b.avif', `${b}\n${a};v=1`])(
+  'refuses photos %j, of which a part between semicolons or bars is no address',
+  (cell) => {
+    expect(read('photos', cell)).toBe(
+      'Photos hold ; or | beside a text that does not begin with https://, http:// or /: inside an address write %3B for ; and %7C for |',
+    );
+  },
+);

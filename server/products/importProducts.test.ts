@@ -13,7 +13,8 @@ import { importProducts, type ImportRowResult } from './importProducts';
 import { createProductInput } from './products.input';
 import type { ProductDocument } from './products.repository';
 import { productDocument } from './productDocument';
-import { productFields } from './productFields';
+import { productColumns, productFields } from './productFields';
+import { readProductFile, writeProductFile } from './productFile';
 import { createProduct } from './products.service';
 import { updateProduct } from './updateProduct';
 
@@ -40,7 +41,7 @@ const lamp = {
   inStock: 'no',
   status: 'inactive',
   categories: 'Home & Garden\nLamps',
-  photos: '/pictures/lamp.avif\nhttps://example.com/a;b?c,d',
+  photos: '/pictures/lamp.avif\nhttps://example.com/a,b?c,d',
 };
 
 test('creates a product owned by the admin from a row, with its price before the discount, and search finds it', async () => {
@@ -56,7 +57,7 @@ test('creates a product owned by the admin from a row, with its price before the
     inStock: false,
     status: 'inactive',
     categories: ['Home & Garden', 'Lamps'],
-    photos: ['/pictures/lamp.avif', 'https://example.com/a;b?c,d'],
+    photos: ['/pictures/lamp.avif', 'https://example.com/a,b?c,d'],
     ownerUid: 'root',
     version: 1,
   });
@@ -202,6 +203,19 @@ test('keeps a category with a separator whole if the shop has it, and splits it 
   ]);
 });
 
+test('keeps a photo with a semicolon of the product itself, and refuses it on its column for another one', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const photos = ['https://example.com/a;v=1.jpg', '/b.avif'];
+  await createProduct(root, { name: 'Cap', slug: 'cap', price: 5, photos });
+  const row = { name: 'Cap', price: '6', photos: photos.join('\n') };
+  const [kept, refused] = await load(root, [
+    { ...row, slug: 'cap' },
+    { ...row, slug: 'other' },
+  ]);
+  expect([kept?.outcome, kept?.product?.photos]).toEqual(['UPDATED', photos]);
+  expect([refused?.outcome, refused?.errors.map(({ column }) => column)]).toEqual(['REFUSED', ['photos']]);
+});
+
 test('a dry run returns the outcomes of the import, also for dependent rows, and writes nothing', async () => {
   const root = await asAdmin(repositories(), 'root');
   await load(root, [lamp]);
@@ -290,20 +304,13 @@ test('completes an interrupted import under the same idempotency key and returns
   expect(await products().findOne({ slug: 'lamp' })).toMatchObject({ version: 2 });
 });
 
-/** The row that an export writes for a product. */
-function rowOf(product: ProductDocument): ImportRow {
-  const { name, slug, description, price, discount, inStock, categories, photos } = productFields;
-  return {
-    name: name.resolve(product),
-    slug: slug.resolve(product),
-    description: description.resolve(product),
-    price: price.resolve(product).toFixed(2),
-    discount: String(discount.resolve(product)),
-    inStock: String(inStock.resolve(product)),
-    status: product.status,
-    categories: categories.resolve(product).join('\n'),
-    photos: photos.resolve(product).join('\n'),
-  };
+/** The rows of an export of all products, without their stock. */
+async function exportedRows(): Promise<ImportRow[]> {
+  const { header, lines } = writeProductFile(false);
+  const shown = (await products().find().toArray()).map((product) =>
+    Object.fromEntries(productColumns.map((column) => [column, productFields[column].resolve(product)])),
+  );
+  return readProductFile(header + lines(shown));
 }
 
 test('leaves malformed products of other programs UNCHANGED when their export is imported', async () => {
@@ -318,8 +325,21 @@ test('leaves malformed products of other programs UNCHANGED when their export is
   await database.db.collection('products').insertOne(odd);
   await products().insertOne(buildProduct({ slug: 'lacking' }));
   await products().updateOne({ slug: 'lacking' }, { $unset: { description: '', photos: '', version: '' } });
-  const all = (await products().find().toArray()).map(rowOf);
-  expect(outcomes(await load(root, all))).toEqual(['UNCHANGED', 'UNCHANGED']);
+  expect(outcomes(await load(root, await exportedRows()))).toEqual(['UNCHANGED', 'UNCHANGED']);
+});
+
+test('leaves products UNCHANGED whose export has whole prices and a discount of three decimals', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  await createProduct(root, { name: 'Lamp', price: 25, discount: 33.333 });
+  await createProduct(root, { name: 'Mug', price: 1299 });
+  const rows = await exportedRows();
+  expect(rows.map(({ price, discount }) => [price, discount])).toEqual([
+    ['25', '33.333'],
+    ['1299', '0'],
+  ]);
+  expect((await load(root, rows)).map(({ outcome, errors }) => [outcome, errors])).toEqual(
+    rows.map(() => ['UNCHANGED', []]),
+  );
 });
 
 const text = (most: number) => fc.string({ unit: 'grapheme-composite', minLength: 1, maxLength: most });
@@ -327,11 +347,13 @@ const someProduct = fc
   .record({
     name: text(60),
     description: fc.string({ unit: 'grapheme', maxLength: 200 }).map((each) => each.replace(/ /g, '\n')),
-    price: fc.integer({ min: 1, max: 100_000_000 }).map((cents) => cents / 100),
-    discount: fc.oneof(
-      fc.constant(0),
-      fc.integer({ min: 1, max: 999_999 }).map((parts) => parts / 10_000),
+    price: fc.oneof(
+      fc.integer({ min: 1, max: 1_000_000 }),
+      fc.integer({ min: 1, max: 100_000_000 }).map((cents) => cents / 100),
     ),
+    discount: fc
+      .tuple(fc.integer({ min: 0, max: 999_999 }), fc.constantFrom(0, 1, 2, 3, 4))
+      .map(([parts, decimals]) => Math.floor(parts / 10 ** (4 - decimals)) / 10 ** decimals),
     photos: fc.array(fc.webUrl({ withQueryParameters: true }), { maxLength: 4 }),
     categories: fc.array(text(20), { maxLength: 4 }),
     inStock: fc.boolean(),
@@ -358,7 +380,7 @@ test('an export of any products, imported again, changes nothing', async () => {
         );
       }
       const before = await wholeDatabase();
-      const results = await load(root, (await products().find().toArray()).map(rowOf));
+      const results = await load(root, await exportedRows());
       expect(results.map(({ outcome, errors }) => [outcome, errors])).toEqual(given.map(() => ['UNCHANGED', []]));
       expect(await wholeDatabase()).toBe(before);
     }),

@@ -1,7 +1,7 @@
 export const maximumPhotoLength = 2_048;
 const ownSite = 'https://kiosk.invalid';
 /** Several URLs entered as one; after a slash or an equals sign, a URL may contain another. */
-const holdsAnother = /[^/=?&#:]https?:\/\//i;
+const holdsAnother = /[^/=?&#:]https?:\/\/|[,;|](?:\/\/|www\.)/i;
 
 /**
  * The normalized URL, or null for anything but an http(s) URL or a path of the shop's own site (decision 18).

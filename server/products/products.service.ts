@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { auditIfAdmin } from '../audit/auditIfAdmin';
 import { actsForShop, authorize, signedInIfPossible } from '../auth/authorize';
 import { constants } from '../constants';
@@ -43,9 +44,15 @@ export async function findProducts(context: Context, slugs: unknown): Promise<(P
 /** null also for an inactive product that the viewer may not see (decision 14). */
 export async function findProduct(context: Context, input: unknown): Promise<ProductDocument | null> {
   await authorize(context, 'product');
-  const { slug, id } = parseInput(productInput, input);
-  if (slug !== null) return findProductBySlug(context, slug);
-  return ifSeen(context, id && (await context.repositories.products.findById(id)));
+  return ifSeen(context, await findByEither(context.repositories, parseInput(productInput, input)));
+}
+
+/** By the one of both that is given. */
+export async function findByEither(
+  repositories: Context['repositories'],
+  { slug, id }: z.output<typeof productInput>,
+): Promise<ProductDocument | null> {
+  return slug === null ? id && repositories.products.findById(id) : findByAddress(repositories, slug);
 }
 
 async function findProductBySlug(context: Context, slug: string): Promise<ProductDocument | null> {

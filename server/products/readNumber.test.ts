@@ -19,10 +19,21 @@ test.each([
   ['12.–', 12],
   ['12,-', 12],
   ['12.—', 12],
+  ['1.299,–', 1299],
+  ['€ 1.299,--', 1299],
+  ["1'299.– CHF", 1299],
   ['$19.99', 19.99],
   ['US$ 19.99', 19.99],
   ['19.99 USD', 19.99],
   ['19.99usd', 19.99],
+  ['$19.99 USD', 19.99],
+  ['USD $19.99', 19.99],
+  ['19,99 USD $', 19.99],
+  ['€24,50 EUR', 24.5],
+  ['SFr. 12.50 CHF', 12.5],
+  ['24,50 Euro', 24.5],
+  ['euros 24,50', 24.5],
+  ['5 dollars', 5],
   ['kr. 12', 12],
   ['12,50 zł', 12.5],
   ['₹1,00,000.50', 100_000.5],
@@ -55,7 +66,11 @@ test.each(
     '1.299.00',
     '12 pcs',
     'abc 12',
-    '€5 EUR',
+    '€5 $',
+    'EUR 5 USD',
+    'euro 5 dollar',
+    '$5 USD USD',
+    '12.5.-',
     '12 %',
     '$',
     '1/2',
@@ -63,6 +78,11 @@ test.each(
   ]),
 )('rejects %j as a number', (text) => {
   expect(valueOf(text)).toBeNull();
+});
+
+test('reads three decimals of a percentage, which has no thousands', () => {
+  expect(['33.333', '33,333 %', '-1.250'].map((text) => valueOf(text, 'percent'))).toEqual([33.333, 33.333, -1.25]);
+  expect(numberFormatOf([readNumber('33,333', 'percent')])).toBe('COMMA');
 });
 
 test('accepts a percent sign but no currency in a percentage', () => {
@@ -75,6 +95,8 @@ test('infers the number format from unambiguous numbers, and none from conflicti
   expect(formatOf('24,50', '1.299', '7')).toBe('COMMA');
   expect(formatOf('24.50', '1,299')).toBe('POINT');
   expect(formatOf('1.299.000')).toBe('COMMA');
+  expect(formatOf('12,–', '1.299')).toBe('COMMA');
+  expect(formatOf('12.–')).toBe('POINT');
   expect(formatOf('24,50', '24.50')).toBeNull();
   expect(formatOf('24', '1,299', 'free')).toBeNull();
 });

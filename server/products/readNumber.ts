@@ -3,28 +3,31 @@ export type NumberFormat = 'POINT' | 'COMMA';
 
 type WrittenNumber =
   | { readonly value: number; /** Which format it shows; null where both agree. */ readonly shows: NumberFormat | null }
-  /** A single separator before three digits is ambiguous: thousands in one format, decimals in the other. */
+  /** A single separator before three digits is ambiguous in a price: thousands in one format, decimals in the other. */
   | { readonly readings: Readonly<Record<NumberFormat, number>> };
 
 const longest = 40;
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
-const currencyWords = new Set(['fr', 'sfr', 'kr', 'zł', 'kč', 'ft', 'lei', 'лв', 'руб', 'р', 'rs']);
+const currencyWords = new Set(
+  ['fr', 'sfr', 'kr', 'zł', 'kč', 'ft', 'lei', 'лв', 'руб', 'р', 'rs'].concat(['euro', 'euros', 'dollar', 'dollars']),
+);
 /** Includes the letters of 'US$' and '$US'. */
 const currencySign = /^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u;
 /** '12.–' and '12.' have no decimals. */
-const noDecimals = /^[.,](?:--?)?/;
+const noDecimals = /^([.,])(--?)?/;
 
-function isUnit(text: string, unit: 'currency' | 'percent'): boolean {
-  if (text === '') return true;
-  if (unit === 'percent') return text === '%';
-  const word = text.replace(/\.$/, '');
-  return currencySign.test(word) || currencyCodes.has(word.toUpperCase()) || currencyWords.has(word.toLowerCase());
+const isSign = (word: string) => currencySign.test(word) || currencyWords.has(word.toLowerCase());
+const isCode = (word: string) => currencyCodes.has(word.toUpperCase());
+
+/** At most one sign or word, and beside it one code: shops write '$19.99 USD'. */
+function isUnit(words: readonly string[], unit: 'currency' | 'percent'): boolean {
+  if (unit === 'percent') return words.length === 0 || words.join(' ') === '%';
+  const names = words.map((word) => word.replace(/\.$/, ''));
+  const others = names.filter((name) => !isSign(name));
+  return names.length - others.length <= 1 && others.length <= 1 && others.every(isCode);
 }
 
-/**
- * Parses a number in the formats of various countries, with at most one unit before or after it; null for anything
- * else, including exponents.
- */
+/** Parses a number in the formats of various countries, with its unit; null for anything else, including exponents. */
 export function readNumber(text: string, unit: 'currency' | 'percent'): WrittenNumber | null {
   if (text.length > longest) return null;
   const plain = text
@@ -39,11 +42,21 @@ export function readNumber(text: string, unit: 'currency' | 'percent'): WrittenN
   const begin = /(?:^|[^\p{L}])[.,]$/u.test(plain.slice(0, firstDigit)) ? firstDigit - 1 : firstDigit;
   const end = plain.split('').findLastIndex((sign) => /\d/.test(sign)) + 1;
   const front = plain.slice(0, begin);
-  const [rest = ''] = noDecimals.exec(plain.slice(end)) ?? [];
-  const [before, after] = [front.replace(/[+-]/, '').trim(), plain.slice(end + rest.length).trim()];
-  if ((before !== '' && after !== '') || !isUnit(before, unit) || !isUnit(after, unit)) return null;
-  return signed(readDigits(plain.slice(begin, end)), front.includes('-') ? -1 : 1);
+  const [rest = '', separator, dash] = noDecimals.exec(plain.slice(end)) ?? [];
+  const words = `${front.replace(/[+-]/, '')} ${plain.slice(end + rest.length)}`.split(' ');
+  if (
+    !isUnit(
+      words.filter((word) => word !== ''),
+      unit,
+    )
+  )
+    return null;
+  const digits = plain.slice(begin, end);
+  const number = dash === undefined ? readDigits(digits, unit) : known(wholeOf(digits), formatOf(separator));
+  return signed(number, front.includes('-') ? -1 : 1);
 }
+
+const formatOf = (separator: string | undefined): NumberFormat => (separator === ',' ? 'COMMA' : 'POINT');
 
 function signed(number: WrittenNumber | null, sign: 1 | -1): WrittenNumber | null {
   if (number === null || sign === 1) return number;
@@ -66,21 +79,22 @@ function wholeOf(text: string): number | null {
   return separator === undefined ? null : Number(text.replaceAll(separator, ''));
 }
 
-function readDigits(text: string): WrittenNumber | null {
+function readDigits(text: string, unit: 'currency' | 'percent'): WrittenNumber | null {
   const place = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','));
   if (place < 0) return known(wholeOf(text), null);
   const [before, after, separator] = [text.slice(0, place), text.slice(place + 1), text[place] ?? ''];
-  const format = separator === '.' ? 'POINT' : 'COMMA';
+  const format = formatOf(separator);
   const other = separator === '.' ? 'COMMA' : 'POINT';
   if (before.includes(separator)) return known(wholeOf(text), other);
-  if (!/^\d*$/.test(after) || before + after === '') return null;
+  if (!/^\d+$/.test(after)) return null;
   const whole = before === '' ? 0 : wholeOf(before);
   if (whole === null) return null;
   const value = Number(`${whole}.${after}`);
-  if (/^[1-9]\d{0,2}$/.test(before) && after.length === 3) {
+  // Percentages have no thousands: '33.333' is below 100.
+  if (unit === 'currency' && /^[1-9]\d{0,2}$/.test(before) && after.length === 3) {
     return { readings: { [format]: value, [other]: Number(before + after) } as Record<NumberFormat, number> };
   }
-  return known(value, after === '' ? null : format);
+  return known(value, format);
 }
 
 const known = (value: number | null, shows: NumberFormat | null): WrittenNumber | null =>

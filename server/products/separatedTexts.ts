@@ -1,8 +1,11 @@
 const lineEnd = /\r\n|[\n\r\u2028\u2029]/;
 const inLine = /[,;|]/;
-/** A separator inside a URL does not separate: what follows must start one. */
-const beforeAddress = /[,;|]\s*(?=https?:\/\/|\/(?!\/))/i;
+const startOfAddress = /^(?:https?:\/\/|\/(?!\/))/i;
+/** A comma inside a URL does not separate: another one, or nothing, must follow. */
+const separatesPhotos = /[;|]|,(?=\s*(?:https?:\/\/|\/(?!\/)|[,;|]|$))/i;
 
+export const photoSeparators =
+  'Photos hold ; or | beside a text that does not begin with https://, http:// or /: inside an address write %3B for ; and %7C for |';
 export const mixedSeparators =
   'Categories hold both commas and semicolons: put each category on a line of its own, or | between them';
 
@@ -20,9 +23,17 @@ export function ambiguousLines(cell: string): string[] {
   return lines.size > maximumListLength ? [] : [...lines];
 }
 
-/** Picture URLs in a text. `isOne` recognizes lines that are a single URL. */
-export const photosIn = (cell: string, isOne: (line: string) => boolean = () => false): string[] =>
-  cell.split(lineEnd).flatMap((line) => (isOne(line.trim()) ? [line.trim()] : trimmed(line.split(beforeAddress))));
+/**
+ * Picture URLs in a text; null if a part between semicolons or bars starts none, so that they may be inside a URL.
+ * `isOne` recognizes lines that are a single URL.
+ */
+export function photosIn(cell: string, isOne: (line: string) => boolean = () => false): string[] | null {
+  const lines = trimmed(cell.split(lineEnd)).map((line) =>
+    isOne(line) ? [line] : trimmed(line.split(separatesPhotos)),
+  );
+  const isClear = lines.every((parts) => parts.length <= 1 || parts.every((part) => startOfAddress.test(part)));
+  return isClear ? lines.flat() : null;
+}
 
 /**
  * Categories in a text; null if comma and semicolon are mixed, which is ambiguous. `isOne` recognizes lines that are a

@@ -1,6 +1,7 @@
 import { Agent, request as send } from 'node:http';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { newApiKeyText } from '../auth/apiKeyText';
 import { createRateLimiter } from '../http/rateLimits';
 import { clientKey } from '../http/clientAddress';
 import { createLogger } from '../http/logging';
@@ -8,7 +9,7 @@ import { createPageRenderer } from '../pages/pageRenderer';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 
 const attempts = process.env['KIOSK_LONG'] ? 20_000 : 400;
-// The long form sends 280,000 requests, many of them of 90 kB, beside another long test.
+// The long form sends 300,000 requests, many of them of 90 kB, beside another long test.
 jest.setTimeout(process.env['KIOSK_LONG'] ? 7_200_000 : 600_000);
 const maxGrowth = 40 * 1024 * 1024;
 const filler = (length: number, number: number) => `${number}`.padEnd(length, 'x');
@@ -72,6 +73,10 @@ const attacks: Readonly<Record<string, (number: number) => Attack>> = {
   }),
   'tokens that are none': (number) => ({
     headers: { ...json, authorization: `Bearer ${filler(4_000, number)}` },
+    body: { query: `{ ${list} }` },
+  }),
+  'API keys that are none': () => ({
+    headers: { ...json, authorization: `Bearer ${newApiKeyText()}` },
     body: { query: `{ ${list} }` },
   }),
 };

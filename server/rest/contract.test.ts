@@ -359,7 +359,7 @@ describe('the specified calls', () => {
       });
       expect(await as('owner', 'POST', path, { name: 'x', price: '12' })).toMatchObject({
         status: 400,
-        json: { field: 'price', message: 'Price is not valid: a number is expected.' },
+        json: { field: 'price', message: 'Price is not valid: a number such as 12.50 is expected.' },
       });
       expect(await as('owner', 'POST', path, { price: 1 })).toMatchObject({
         status: 400,
@@ -384,6 +384,10 @@ describe('the specified calls', () => {
       { categories: 'a, b; c' },
       { categories: 7 },
       { photos: ['https://example.com/a.jpg,https://example.com/b.jpg'] },
+      { photos: ['https://example.com/a.jpg;www.example.com/b.jpg'] },
+      { photos: 'https://example.com/a.jpg;www.example.com/b.jpg' },
+      { photos: 'https://example.com/a.jpg|x' },
+      { photos: 'https://example.com/a.jpg,//example.com/b.jpg' },
     ]) {
       expect(await several(fields)).toMatchObject({ status: 400, json: { field: Object.keys(fields)[0] } });
     }

@@ -24,8 +24,9 @@ const storeItem = `__typename ${item} ... on Product { ${ofReadProduct} } ... on
 const user = 'id name email emailVerified role photoURL createdAt';
 const pageInfo = 'pageInfo { endCursor hasNextPage }';
 
-/** E-mail addresses contain an @, and Firebase's uids do not. */
+/** A key with an @ is never looked up as a uid: the path must not name another person once an e-mail is given up. */
 const person = (key = '', name = 'id'): Values => (key.includes('@') ? { email: key } : { [name]: key });
+const personKey = "The person's e-mail, or their uid if it has no @.";
 
 /** REST's names. */
 const restNames = (selection: string) => selection.split(' ').map((name) => (name === 'id' ? '_id' : name));
@@ -171,7 +172,7 @@ const rows: readonly EndpointRow[] = [
     method: 'GET',
     path: '/users/role/:email',
     summary: "A person's role.",
-    keys: { email: "The person's e-mail, or their uid." },
+    keys: { email: personKey },
     operation: 'userRole',
     document: 'query UserRole($email: String, $id: ID) { userRole(email: $email, id: $id) }',
     variables: ({ params }) => person(params['email']),
@@ -191,7 +192,7 @@ const rows: readonly EndpointRow[] = [
     method: 'PATCH',
     path: '/users/role/:email',
     summary: "Changes another person's role.",
-    keys: { email: "The person's e-mail, or their uid." },
+    keys: { email: personKey },
     operation: 'changeUserRole',
     document:
       'mutation ChangeUserRole($input: ChangeUserRoleInput!) { changeUserRole(input: $input) { user { role } } }',
@@ -206,7 +207,7 @@ const rows: readonly EndpointRow[] = [
     method: 'DELETE',
     path: '/users/:email',
     summary: 'Deletes another person.',
-    keys: { email: "The person's e-mail, or their uid." },
+    keys: { email: personKey },
     operation: 'deleteUser',
     document: 'mutation DeleteUser($input: DeleteUserInput!) { deleteUser(input: $input) { user { id } } }',
     variables: ({ params }) => ({ input: person(params['email']) }),
@@ -217,7 +218,7 @@ const rows: readonly EndpointRow[] = [
     method: 'GET',
     path: '/store/:key',
     summary: 'The store entries and products of the user whose e-mail or uid is the key, newest first.',
-    keys: { key: "The user's e-mail, or their uid." },
+    keys: { key: personKey },
     operation: 'storeItems',
     document: `query StoreItems($email: String, $ownerId: ID, $first: Int!, $after: String, $pieces: Boolean! = true) { storeItems(email: $email, ownerId: $ownerId, first: $first, after: $after) { nodes { ${storeItem} } ${pageInfo} } }`,
     variables: ({ params }) => person(params['key'], 'ownerId'),

@@ -247,7 +247,7 @@ const propertyOf = (schema: { properties?: object } | undefined, name: string): 
 const rows = endpoints.map((endpoint) => [titleOf(endpoint), endpoint] as const);
 
 const unknownKeys = { email: 'nobody@kiosk.test', key: 'f'.repeat(24), id: 'f'.repeat(24), number: 'K-0000-0000' };
-const brokenKeys = { email: 'no e-mail', key: 'no e-mail', id: 'no e-mail', number: 'no e-mail' };
+const brokenKeys = { email: 'no\te-mail', key: 'no\te-mail', id: 'no e-mail', number: 'no e-mail' };
 
 describe('every answer matches its description', () => {
   test.each(rows)('%s: success', async (_title, endpoint) => {

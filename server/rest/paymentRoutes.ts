@@ -23,8 +23,7 @@ interface WebhookDeps {
 }
 
 const readBody = promisify(express.raw({ type: () => true, limit: '64kb', inflate: false }));
-/** Rejected bodies are charged one read per this many bytes. */
-const bytesPerRead = 8_192;
+const bytesPerForgedNotice = 8_192;
 
 /**
  * The provider's notices, authenticated by the signature of the raw body, without a session. The signature is verified
@@ -47,13 +46,13 @@ export function webhookRoute(deps: WebhookDeps): RequestHandler {
       countNotice('refused');
       const body: unknown = request.body;
       const bytes = Buffer.isBuffer(body) ? body.length : 0;
-      limiter('reads', requestStateOf(response).client, 1 + Math.floor(bytes / bytesPerRead));
+      limiter('forgedNotices', requestStateOf(response).client, 1 + Math.floor(bytes / bytesPerForgedNotice));
       throw error;
     });
     limiter('notices', provider.name);
     const stored = await storeNotice(deps, provider.name, notice);
     countNotice(stored ? 'stored' : 'repeated');
-    response.status(204).end();
+    response.status(200).end();
     if (stored) follower.take(stored);
   };
 }

@@ -2,9 +2,10 @@ import { documentRows } from './documentRows';
 import type { Endpoint } from './endpoint';
 import { endpoints } from './endpoints';
 
-const others: readonly Pick<Endpoint, 'method' | 'path' | 'csv'>[] = [{ path: '/openapi.json' }, ...documentRows].map(
-  ({ path }) => ({ method: 'GET', path }),
-);
+const others: readonly Pick<Endpoint, 'method' | 'path' | 'csv'>[] = [
+  ...[{ path: '/openapi.json' }, ...documentRows].map(({ path }) => ({ method: 'GET' as const, path })),
+  { method: 'POST', path: '/webhooks/:provider' },
+];
 const rows = [...others, ...endpoints].map(({ method, path, csv }) => ({
   ...{ method, csv },
   // As Express matches it: case-insensitive, with an optional trailing slash.

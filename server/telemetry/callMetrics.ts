@@ -8,6 +8,7 @@ export interface CallMetrics {
   readonly identity: ObserveCall;
   readonly payments: ObserveCall;
   readonly mail: ObserveCall;
+  readonly webhooks: ObserveCall;
 }
 
 /** Operation and result labels are fixed by the code. */
@@ -45,6 +46,11 @@ export function createCallMetrics(registry: Registry): CallMetrics {
       'kiosk_mail_delivery_duration_seconds',
       'Time to hand a message to the mail server by result',
       'mail',
+    ),
+    webhooks: measure(
+      'kiosk_webhook_delivery_duration_seconds',
+      'Time of attempts to deliver an event to a webhook endpoint by result',
+      'webhooks',
     ),
   };
 }

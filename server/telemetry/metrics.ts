@@ -19,7 +19,7 @@ export type NoticeResult = 'stored' | 'repeated' | 'refused' | 'followed' | 'unk
 
 /** Reasons for rejection: a rate limit, too many connections, or no slot for an expensive query. */
 const limits = [
-  ...['reads', 'writes', 'tokens', 'registrations', 'messages', 'checkouts', 'notices', 'wrongKeys'],
+  ...['reads', 'writes', 'tokens', 'registrations', 'messages', 'checkouts', 'notices', 'forgedNotices', 'wrongKeys'],
   ...['connections', 'expensive'],
 ] as const;
 type Limit = (typeof limits)[number];

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PaymentNoticeDocument } from '../notices/paymentNotices.repository';
+import type { ProviderName } from '../payments/provider';
 import { signatureOf } from '../text/signature';
 import type { Repositories } from '../collections/repositories';
 import type { Db } from 'mongodb';
@@ -9,14 +10,15 @@ import type { Answer, Caller } from './startTestServer';
 /** The provider sends no notice for this card; the test sends them. */
 export const quietCard = '4000000000010050';
 
-interface NoticeTarget extends Caller {
+export interface NoticeTarget extends Caller {
   readonly repositories: Pick<Repositories, 'shopKey' | 'paymentNotices'>;
   readonly db: Db;
 }
 
 /** Sends notices like the test provider. */
 export class NoticeSender {
-  private secret = '';
+  protected readonly provider: ProviderName = 'test';
+  protected secret = '';
 
   constructor(private readonly server: NoticeTarget) {}
 
@@ -34,7 +36,7 @@ export class NoticeSender {
   }
 
   post(body: string, headers: Readonly<Record<string, string>>): Promise<Answer> {
-    return this.server.call('POST', '/api/webhooks/test', { body, headers });
+    return this.server.call('POST', `/api/webhooks/${this.provider}`, { body, headers });
   }
 
   send(id: string, providerId: string, kind?: string): Promise<Answer> {
@@ -42,7 +44,7 @@ export class NoticeSender {
     return this.post(body, this.signatureOf(body));
   }
 
-  find = (id: string) => this.server.repositories.paymentNotices.find(`test:${id}`);
+  find = (id: string) => this.server.repositories.paymentNotices.find(`${this.provider}:${id}`);
 
   /** Waits until the notice was handled, which only the database shows. */
   async followed(id: string): Promise<PaymentNoticeDocument | null> {

@@ -3,6 +3,7 @@ import { MongoClient } from 'mongodb';
 import { createSaga } from '../checkout/createSaga';
 import { createRepositories } from '../collections/repositories';
 import { longRunningOptions } from '../database/clientOptions';
+import type { PaymentSettings } from '../env';
 import { createMetrics } from '../telemetry/metrics';
 import { createRateLimiter } from '../http/rateLimits';
 import { createNoticeProcessor } from '../notices/noticeProcessor';
@@ -14,14 +15,15 @@ import { webhookRoute } from '../rest/paymentRoutes';
 interface Orders {
   readonly databaseUri: string;
   readonly databaseName: string;
+  readonly payments: PaymentSettings;
 }
 
-const { databaseUri, databaseName } = JSON.parse(process.argv[2] ?? '{}') as Orders;
+const { databaseUri, databaseName, payments } = JSON.parse(process.argv[2] ?? '{}') as Orders;
 const none = () => undefined;
 const now = () => new Date();
 const client = new MongoClient(databaseUri, longRunningOptions);
 const repositories = createRepositories(client.db(databaseName));
-const saga = createSaga({ repositories, publicUrl: () => '' });
+const saga = createSaga({ repositories, publicUrl: () => '', payments });
 const follower = createNoticeProcessor({
   ...{ ...saga, repositories, now, log: { info: none, warn: none, error: none } },
   beforeStep: () => void process.kill(process.pid, 'SIGKILL'),

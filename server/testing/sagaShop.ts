@@ -5,9 +5,11 @@ import { driveCheckout, holdMs } from '../checkout/driveCheckout';
 import { newOrderNumber } from '../orders/orderNumber';
 import type { SagaDeps } from '../checkout/sagaDeps';
 import { sweepCheckouts } from '../checkout/sweepCheckouts';
+import type { PaymentProvider } from '../payments/provider';
 import { createTestProvider, type TestProvider } from '../payments/testProvider';
 import { priceCheckout } from '../pricing/priceCheckout';
 import { newStock } from '../stock/stock.repository';
+import type { PlayedProvider, PlayProvider } from './playedProvider';
 import { silentLog } from './silentLog';
 
 const address = {
@@ -49,14 +51,24 @@ export const submission = (wishes: readonly Wish[], now: Date): CheckoutDocument
 export class SagaShop {
   readonly delivered = new Map<string, number>();
   readonly bank: TestProvider;
+  private readonly played: PlayedProvider | undefined;
 
-  /** `time`: close to the real one, by which the database deletes expired documents. */
+  /**
+   * `time`: close to the real one, by which the database deletes expired documents. `play`: the provider of the
+   * purchases, if it is not `bank`.
+   */
   constructor(
     private readonly repositories: Repositories,
     private time = Date.now(),
+    play?: PlayProvider,
   ) {
     const secret = () => Promise.resolve('secret');
     this.bank = createTestProvider({ payments: repositories.testPayments, secret, noticeUrl: () => '', now: this.now });
+    this.played = play?.(repositories, this.now);
+  }
+
+  get provider(): PaymentProvider {
+    return this.played?.provider ?? this.bank;
   }
 
   readonly now = (): Date => new Date(this.time);
@@ -66,7 +78,7 @@ export class SagaShop {
   }
 
   deps(owner: string): SagaDeps {
-    const { bank: provider, repositories, now } = this;
+    const { provider, repositories, now } = this;
     return { repositories, provider, now, owner, log: silentLog, captureAfterMinutes: 10 };
   }
 
@@ -124,7 +136,8 @@ export class SagaShop {
   async pay(id: string, number = '4242424242424242'): Promise<void> {
     const attempt = (await this.find(id))?.attempt;
     if (attempt?.clientSecret == null) throw new Error('There is nothing to pay.');
-    await this.bank.pay(attempt.id, attempt.clientSecret, { number, expiry: '12/99', securityCode: '123' });
+    if (this.played) await this.played.pay(attempt.id, attempt.clientSecret, number);
+    else await this.bank.pay(attempt.id, attempt.clientSecret, { number, expiry: '12/99', securityCode: '123' });
   }
 
   async require(id: string, status: CheckoutDocument['status']): Promise<CheckoutDocument> {

@@ -6,6 +6,7 @@ import type { OrderDeps } from '../orders/orderDeps';
 import { sweepOrders } from '../orders/sweepOrders';
 import type { ReconcileDeps } from '../reconciliation/reconcileDay';
 import { asAdmin } from './contexts';
+import type { PlayProvider } from './playedProvider';
 import { SagaShop } from './sagaShop';
 import { silentLog } from './silentLog';
 import type { useTestDatabase } from './useTestDatabase';
@@ -20,17 +21,28 @@ export class ShopScene {
   constructor(
     private readonly database: ReturnType<typeof useTestDatabase>,
     time?: number,
+    play?: PlayProvider,
   ) {
-    this.shop = new SagaShop(database.repositories, time);
+    this.shop = new SagaShop(database.repositories, time, play);
   }
 
   deps(): OrderDeps {
-    return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: silentLog };
+    return {
+      repositories: this.database.repositories,
+      provider: this.shop.provider,
+      now: this.shop.now,
+      log: silentLog,
+    };
   }
 
   /** Dependencies of the reconciliation of a day. */
   reconcileDeps(): ReconcileDeps {
-    return { repositories: this.database.repositories, provider: this.shop.bank, now: this.shop.now, log: silentLog };
+    return {
+      repositories: this.database.repositories,
+      provider: this.shop.provider,
+      now: this.shop.now,
+      log: silentLog,
+    };
   }
 
   /** Places an order with so many pieces per line, with an authorized payment. */
@@ -61,7 +73,7 @@ export class ShopScene {
 
   admin(uid = 'root', overrides: Partial<Pick<Context, 'repositories' | 'saga' | 'idempotencyKey'>> = {}) {
     const { repositories = this.database.repositories, ...others } = overrides;
-    const saga = { provider: this.shop.bank, owner: 'test', captureAfterMinutes: 10 };
+    const saga = { provider: this.shop.provider, owner: 'test', captureAfterMinutes: 10 };
     return asAdmin(repositories, uid, { now: this.shop.now, saga, ...others });
   }
 

@@ -117,7 +117,7 @@ test.each([
   [{ email: null, id: null }, 'email'],
   [{ email: 'a@kiosk.test', id: 'a' }, 'id'],
   [{ id: 'x'.repeat(129) }, 'id'],
-  [{ id: 'no e-mail' }, 'id'],
+  [{ id: 'a\u0000b' }, 'id'],
 ])('refuses the user reference %j on its field', async (input, field) => {
   for (const [query, more] of [
     [remove, {}],
@@ -126,6 +126,29 @@ test.each([
     const { json } = await server.graphql(query, { input: { ...input, ...more } }, asRoot());
     expect(json).toMatchObject({ errors: [{ extensions: { code: 'BAD_USER_INPUT', field } }] });
   }
+});
+
+test.each(['saml|ada b', 'ada: the first'])('the uid %j can be named over GraphQL and REST', async (uid) => {
+  number += 1;
+  await signUp({ uid, email: `named${number}@kiosk.test`, emailVerified: true, name: 'Named' });
+  const { json } = await server.graphql(change, { input: { id: uid, role: 'ADMIN' } }, asRoot());
+  expect(json).toEqual({ data: { changeUserRole: { user: { id: uid, role: 'ADMIN' } } } });
+  const key = encodeURIComponent(uid);
+  expect((await server.call('GET', `/api/users/role/${key}`, asRoot())).json).toEqual({ role: 'admin' });
+  expect((await server.call('GET', `/api/store/${key}`, asRoot())).json).toEqual([]);
+  const demoted = await server.call('PATCH', `/api/users/role/${key}`, { ...asRoot(), body: { role: 'user' } });
+  expect(demoted.json).toEqual({ role: 'user' });
+  expect((await server.call('DELETE', `/api/users/${key}`, asRoot())).json).toEqual({ _id: uid });
+  expect(await recordOf(uid)).toBeNull();
+});
+
+test('over REST a uid with an @ does not name its person, over GraphQL it does', async () => {
+  const uid = 'given-up@kiosk.test';
+  await signUp({ uid, email: 'other-address@kiosk.test', emailVerified: true, name: 'Named' });
+  expect((await server.call('DELETE', `/api/users/${uid}`, asRoot())).status).toBe(404);
+  expect(await recordOf(uid)).not.toBeNull();
+  const { json } = await server.graphql(change, { input: { id: uid, role: 'ADMIN' } }, asRoot());
+  expect(json).toEqual({ data: { changeUserRole: { user: { id: uid, role: 'ADMIN' } } } });
 });
 
 test('answers 404 to admins and 403 to others for an unknown uid', async () => {

@@ -37,7 +37,7 @@ export const personKeyInput = z
     id: orNull(
       z
         .string({ error: 'id must be a text' })
-        .regex(/^[^\s\p{C}]*$/u, 'id must be a uid, without spaces')
+        .regex(/^\P{C}*$/u, 'id must be a uid, without control characters')
         .max(128, 'id must be at most 128 characters'),
     ),
   })

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { forEachConcurrently } from '../database/forEachConcurrently';
 import { nextRetryAt } from '../database/nextRetryAt';
 import type { Shutdown } from '../database/sweepPeriodically';
+import { unobserved, type ObserveCall } from '../telemetry/observeCall';
 import { signatureOf } from '../text/signature';
 import type { AddressRules } from './endpointUrl';
 import { postEvent, type PostResult } from './postEvent';
@@ -25,6 +26,7 @@ export interface DeliveryDeps {
   readonly now: () => Date;
   readonly log: Pick<Logger, 'info' | 'warn'>;
   readonly countGivenUp?: () => void;
+  readonly watch?: ObserveCall;
   /** Response timeout. */
   readonly timeoutMs?: number;
 }
@@ -79,7 +81,7 @@ async function send(deps: DeliveryDeps, delivery: WebhookDeliveryDocument, stopp
 }
 
 async function attempt(
-  { secrets, rules, now, timeoutMs = usualTimeoutMs }: DeliveryDeps,
+  { secrets, rules, now, watch = unobserved, timeoutMs = usualTimeoutMs }: DeliveryDeps,
   endpoint: WebhookEndpointDocument,
   { body, eventId }: WebhookDeliveryDocument,
   stopping: AbortSignal,
@@ -92,7 +94,15 @@ async function attempt(
     };
   const headers = { 'kiosk-event-id': eventId, 'kiosk-signature': signatureOf(Buffer.from(body), inUse, now()) };
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeoutMs)]);
-  return postEvent({ url: endpoint.url, body, headers, rules, signal });
+  return watch('deliver', () => postEvent({ url: endpoint.url, body, headers, rules, signal }), resultOf);
+}
+
+const isDelivering = (status: number): boolean => status >= 200 && status < 300;
+
+/** Its label in metrics. */
+function resultOf(post: PostResult): 'delivered' | 'refused' | 'error' {
+  if (post.result === 'FAILED') return 'error';
+  return isDelivering(post.status) ? 'delivered' : 'refused';
 }
 
 interface Outcome {
@@ -107,8 +117,7 @@ function outcomeOf(post: PostResult, now: Date): Outcome {
   if (post.result === 'FAILED')
     return { isDelivered: false, wantedMs: 0, responseStatus: null, lastError: post.reason };
   const { status: responseStatus, retryAfter } = post;
-  if (responseStatus >= 200 && responseStatus < 300)
-    return { isDelivered: true, wantedMs: 0, responseStatus, lastError: null };
+  if (isDelivering(responseStatus)) return { isDelivered: true, wantedMs: 0, responseStatus, lastError: null };
   const isRedirect = responseStatus >= 300 && responseStatus < 400;
   const lastError = isRedirect
     ? 'It was answered by a redirect, which is not followed.'

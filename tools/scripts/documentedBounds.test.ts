@@ -84,6 +84,13 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['Idempotency-Key', [1, one('server/graphql/idempotency.ts', 'maxKeyLength'), idempotencyHours]],
   ['wrong API keys', [one('server/server.ts', 'wrongKeysPerMinute')]],
   ['notices of payments', [64, one(stripeNotices, 'toleranceSeconds'), notices]],
+  [
+    'forged notices',
+    [
+      one('server/server.ts', 'forgedNoticesPerMinute'),
+      one('server/rest/paymentRoutes.ts', 'bytesPerForgedNotice') / 1_024,
+    ],
+  ],
   ['one purchase', [held, maxTotalCents / 100]],
   // 409, the status of their refusal.
   ['contact messages', [409], storedAt],

@@ -102,3 +102,14 @@ test('docs/commands.md names every npm script', () => {
   const isNamed = (name: string) => new RegExp(`\`npm (run )?${name}(?![:\\w-])`).test(commands);
   expect(Object.keys(scripts).filter((name) => !isNamed(name))).toEqual([]);
 });
+
+test('every source file that a decision note names exists', () => {
+  const named = notes.flatMap((file) =>
+    [...read(file).matchAll(/`((?:server|client|packages|tools|e2e|deploy|docs)\/[\w./-]+\.\w+)`/g)].map(
+      ([, path = '']) => `${file}: ${path}`,
+    ),
+  );
+  expect(named.length).toBeGreaterThan(50);
+  const isMissing = (path: string) => !path.includes('/__generated__/') && !existsSync(path);
+  expect(named.filter((line) => isMissing(line.split(': ')[1] ?? ''))).toEqual([]);
+});

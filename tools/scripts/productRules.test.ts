@@ -65,7 +65,11 @@ describe('M40 M41: the previews of the forms match the server', () => {
     ['https://example.com/a.png|https://example.com/b.png', false],
     ['https://example.com/a.pnghttps://example.com/b.png', false],
     ['/a.png,https://example.com/b.png', false],
+    ['https://example.com/a.png;www.example.com/b.png', false],
+    ['https://example.com/a.png,//example.com/b.png', false],
+    ['https://example.com/w_300,h_200/a;v=1|x.png', true],
     ['https://cdn.example/fetch/https://example.com/a.png', true],
+    ['https://cdn.example/fetch//www.example.com/a.png', true],
     ['https://cdn.example/resize?url=https://example.com/a.png', true],
     [`/${'a'.repeat(2047)}`, true],
     [`/${'a'.repeat(2048)}`, false],
@@ -80,8 +84,10 @@ describe('M40 M41: the previews of the forms match the server', () => {
     '1.299,00',
     "CHF 1'299.00",
     '$19.99',
+    '$19.99 USD',
+    '24,50 Euro',
     '12.–',
-    '12,5 %',
+    '1.299,-- €',
     '24.',
     '.5',
     '1,299',
@@ -89,9 +95,14 @@ describe('M40 M41: the previews of the forms match the server', () => {
     '1,299,000',
     'free',
     '7',
-  ])('the number format of %j', (price) => {
-    const read = readNumber(price, price.includes('%') ? 'percent' : 'currency');
-    expect(numberFormatOf([{ row: 2, cells: { price } }]) ?? null).toBe(serverNumberFormatOf([read]));
+  ])('the number format of a price of %j', (price) => {
+    const format = serverNumberFormatOf([readNumber(price, 'currency')]);
+    expect(numberFormatOf([{ row: 2, cells: { price } }]) ?? null).toBe(format);
+  });
+
+  it.each(['12,5 %', '33.333', '33,333 %', '1.299.000', '12'])('the number format of a discount of %j', (discount) => {
+    const format = serverNumberFormatOf([readNumber(discount, 'percent')]);
+    expect(numberFormatOf([{ row: 2, cells: { discount } }]) ?? null).toBe(format);
   });
 
   it.each([

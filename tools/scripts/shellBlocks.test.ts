@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
   .split('\n')
@@ -49,4 +50,24 @@ test.each([
   ['```sh\necho "\\$input $(date) $1"\nfor each in a b; do echo $each; done\n```\n', []],
 ])('finds in %j the unset variables %j', (text, unset) => {
   expect(unsetVariables(text)).toEqual(unset);
+});
+
+/** The shell blocks of a text, each with the comment above it. */
+const markedBlocks = (text: string) =>
+  [...text.matchAll(/(?:<!-- (walked|not walked): ([^]*?) -->\n+)?^```sh$/gm)].map(([, mark, what = '']) => ({
+    mark,
+    what,
+  }));
+
+test('each shell block of docs/operating is run by a test or says why not', () => {
+  const folder = 'tools/scripts/resilience';
+  const tests = readdirSync(folder).filter((file) => file.endsWith('.test.ts'));
+  const texts =
+    tests.map((file) => readFileSync(join(folder, file), 'utf8')).join('') +
+    readFileSync(join(folder, 'machine.ts'), 'utf8');
+  const pages = documents.filter((file) => file.startsWith('docs/operating'));
+  const blocks = pages.flatMap((file) => markedBlocks(readFileSync(file, 'utf8')).map((block) => ({ file, ...block })));
+  expect(blocks.filter(({ mark }) => mark === 'walked').length).toBeGreaterThan(12);
+  const isRun = (name: string) => texts.includes(`, '${name}')`);
+  expect(blocks.filter(({ mark, what }) => (mark === 'walked' ? !isRun(what) : what.length < 20))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parse } from 'yaml';
 
 const units = readdirSync('deploy/systemd');
 const analyze = (...args: string[]) => spawnSync('systemd-analyze', args, { encoding: 'utf8' });
@@ -13,9 +14,15 @@ let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'kiosk-units-'));
   cpSync('deploy/systemd', folder, { recursive: true });
-  // Uses the path of this machine's node.
-  const file = join(folder, 'kiosk.service');
-  writeFileSync(file, readFileSync(file, 'utf8').replace('/usr/bin/node', process.execPath));
+  // Programs that this machine has elsewhere, or not at all.
+  for (const [name, program, own] of [
+    ['kiosk.service', '/usr/bin/node', process.execPath],
+    ['kiosk-compose-backup.service', '/usr/bin/docker', '/bin/true'],
+  ] as const) {
+    const file = join(folder, name);
+    writeFileSync(file, readFileSync(file, 'utf8').replace(program, own));
+  }
+  writeFileSync(join(folder, 'docker.service'), '[Service]\nExecStart=/bin/true\n');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -41,4 +48,13 @@ test('the shop runs as its own user, restarts automatically and reloads on SIGHU
   expect(setting('kiosk.service', 'ExecReload')).toBe('/bin/kill -HUP $MAINPID');
   expect(setting('kiosk-backup.service', 'ExecStart')).toBe('/bin/sh deploy/backup.sh');
   expect(setting('kiosk-backup.timer', 'Persistent')).toBe('true');
+});
+
+test('a timer backs up a shop in containers by a service of compose.yaml', () => {
+  const { services } = parse(readFileSync('compose.yaml', 'utf8')) as { services: Record<string, unknown> };
+  const command = setting('kiosk-compose-backup.service', 'ExecStart') ?? '';
+  expect(command).toMatch(/^\/usr\/bin\/docker compose run --rm --no-TTY \w+$/);
+  expect(Object.keys(services)).toContain(command.split(' ').at(-1));
+  expect(setting('kiosk-compose-backup.timer', 'OnCalendar')).toBe(setting('kiosk-backup.timer', 'OnCalendar'));
+  expect(setting('kiosk-compose-backup.timer', 'Persistent')).toBe('true');
 });

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/dom';
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom';
 import { bottle, findAdd, lamp } from '../../testing/cart';
 import {
   address,
@@ -67,6 +67,17 @@ test('M02: the search navigates to /products with its trimmed text and ignores b
   await waitFor(() =>
     expect(shop.callsOf('Products').at(-1)?.variables).toMatchObject({ filter: { search: 'bottle' } }),
   );
+});
+
+test('the Enter that accepts a word of an input method does not search', async () => {
+  const { user } = renderApp('/contact', { resolvers });
+  await findHeading('Contact us');
+  await fill(user, search(), 'ランプ');
+  // Safari ends the composition before this Enter, and submits unless it is prevented.
+  expect(fireEvent.keyDown(search(), { key: 'Enter', keyCode: 229 })).toBe(false);
+  expect(address()).toBe('/contact');
+  await user.keyboard('{Enter}');
+  await expectAddress('/products?search=%E3%83%A9%E3%83%B3%E3%83%97');
 });
 
 test('M04: shows Sign In and Sign Up when signed out and the account menu when signed in', async () => {

@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton';
 import InputBase from '@mui/material/InputBase';
 import { styled } from '@mui/material/styles';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { searchPath } from '../../lib/paths';
 import { normalizeSearch } from '../../lib/normalizeSearch';
@@ -18,7 +18,7 @@ function useSearchText() {
     setText(next);
     setTyping(isTyping);
   };
-  return { text, show };
+  return { params, text, show };
 }
 
 const Form = styled('form')(({ theme: { vars, focusVisible, spacing } }) => ({
@@ -34,19 +34,16 @@ const Form = styled('form')(({ theme: { vars, focusVisible, spacing } }) => ({
 /** Blank text does nothing (section 2, 'Header'). Without scripts the native form submit has the same result. */
 export function SearchBox({ onSearch }: { onSearch?: () => void }) {
   const navigate = useNavigate();
-  const { pathname, search: query } = useLocation();
-  const { text, show } = useSearchText();
-  // During IME composition Enter accepts a word; only the next Enter searches.
-  const isComposing = useRef(false);
+  const { pathname } = useLocation();
+  const { params, text, show } = useSearchText();
 
   function submit(event: FormEvent) {
     event.preventDefault();
     const search = normalizeSearch(text);
-    if (search === '' || isComposing.current) return;
+    if (search === '') return;
     show(search, false);
     const isShown =
-      pathname.toLowerCase() === '/products' &&
-      new URLSearchParams(query).toString() === new URLSearchParams({ search }).toString();
+      pathname.toLowerCase() === '/products' && params.toString() === new URLSearchParams({ search }).toString();
     void navigate(searchPath(search), { replace: isShown });
     onSearch?.();
   }
@@ -71,11 +68,9 @@ export function SearchBox({ onSearch }: { onSearch?: () => void }) {
         placeholder="Search products"
         slotProps={{ input: { 'aria-label': 'Search products', dir: 'auto', maxLength: 200 } }}
         value={text}
-        onCompositionStart={() => {
-          isComposing.current = true;
-        }}
-        onCompositionEnd={() => {
-          isComposing.current = false;
+        onKeyDown={(event) => {
+          // 229: it accepts a word of an input method, in Safari after the end of the composition; the next one searches.
+          if (event.key === 'Enter' && event.keyCode === 229) event.preventDefault();
         }}
         onChange={({ target }) => show(target.value, target === document.activeElement)}
       />

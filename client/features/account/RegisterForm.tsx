@@ -13,6 +13,7 @@ import { FormField } from '../../ui/FormField';
 import { FormFields } from '../../ui/FormFields';
 import { Link } from '../../ui/Link';
 import { toast } from '../../ui/toast';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { AuthTitle } from './AuthTitle';
 import { GoogleSignIn } from './GoogleSignIn';
 import { ProfileImageField } from './ProfileImageField';
@@ -54,6 +55,7 @@ export function RegisterForm() {
   const [google, setGoogle] = useState(false);
   const submit = useFormSubmit(form);
   const pending = form.isSubmitting;
+  const question = useUnsavedChangesPrompt(form.dirty, 'Your account is not created yet.');
 
   return (
     // Loads the identity provider's SDK while the user types.
@@ -87,6 +89,7 @@ export function RegisterForm() {
           Sign in
         </Box>
       </Link>
+      {question}
     </Stack>
   );
 }

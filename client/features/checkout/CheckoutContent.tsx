@@ -106,6 +106,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
   const answer = useLineProblemAnswers({ checkout, onChange, save: form.save, onCartChange });
 
   async function checkAndPlace(): Promise<void> {
+    const pressedAt = performance.now();
     if (checkout.status === 'ACTION_REQUIRED') return purchase.askBank();
     if (needsAnswer(checkout))
       return page.current?.querySelector<HTMLElement>('[data-line] [role="group"] button')?.focus();
@@ -121,7 +122,7 @@ function useCheckoutPage({ checkout, countries, onChange, onPlaced, onCartChange
         severity: 'error',
       });
     void addresses.saveWanted();
-    await purchase.place();
+    await purchase.place(pressedAt);
   }
 
   async function place(): Promise<void> {

@@ -120,7 +120,13 @@ function NoticeBox({ notice, isBusy }: { notice: Notice; isBusy: boolean }) {
   );
 }
 
+const silentProvider = [
+  'The payment service does not answer.',
+  'We keep asking; do not pay twice. This page goes on by itself.',
+] as const;
+
 function waitingWords(waitsFor: LookedUp): readonly [lead: string, rest: string] {
+  if (waitsFor === 'WAITING') return silentProvider;
   if (waitsFor === 'NO_ANSWER')
     return [
       'The shop could not look at your payment.',
@@ -134,7 +140,7 @@ function waitingWords(waitsFor: LookedUp): readonly [lead: string, rest: string]
   if (payment.result === 'PENDING') return ['We are waiting for your bank.', 'This page goes on by itself.'];
   if (payment.result === 'AUTHORIZED' || payment.result === 'SUCCEEDED')
     return ['Your payment has arrived.', 'We are finishing your order; do not pay twice. This page goes on by itself.'];
-  return ['The payment service does not answer.', 'We keep asking; do not pay twice. This page goes on by itself.'];
+  return silentProvider;
 }
 
 /** Always there, because screen readers announce what comes into a region that they know. */

@@ -3,17 +3,17 @@ import { useEffect, useRef, useState } from 'react';
 import { logFailure } from '../../lib/logFailure';
 import { type Checkout, confirmPayment, pollMs } from './checkoutApi';
 
-/** The limit of a call to a provider from the browser, so that its outage is told within 10 s. */
+/** Counted from a press, so that an outage of the provider is told within 10 s. */
 export const providerTimeoutMs = 9_000;
 
-/** What the shop has said meanwhile; 'NO_ANSWER': nothing, it could not be asked. */
-export type LookedUp = Checkout | 'NO_ANSWER';
+/** What the shop has said meanwhile. 'NO_ANSWER': nothing, it could not be asked. 'WAITING': nothing yet. */
+export type LookedUp = Checkout | 'NO_ANSWER' | 'WAITING';
 
 const isUndecided = ({ status }: Checkout): boolean => status === 'PAYING' || status === 'ACTION_REQUIRED';
 
 /** Looks up a payment at the shop while the provider's own code, which has no limit, does not answer the browser. */
 export function useLookups(client: ApolloClient) {
-  const [lookedUp, setLookedUp] = useState<LookedUp>();
+  const [lookedUp, setLookedUp] = useState<LookedUp>('WAITING');
   const stop = useRef<() => void>(undefined);
   useEffect(() => () => stop.current?.(), []);
 
@@ -34,17 +34,16 @@ export function useLookups(client: ApolloClient) {
         });
         if (isOver) return;
         if (next && !isUndecided(next)) return resolve(next);
-        // The bank asks in the provider's own dialog.
-        setLookedUp(next?.status === 'ACTION_REQUIRED' ? undefined : (next ?? 'NO_ANSWER'));
+        setLookedUp(next ?? 'NO_ANSWER');
         timer = setTimeout(() => void look(), pollMs);
       }
-      timer = setTimeout(() => void look(), providerTimeoutMs);
+      timer = setTimeout(() => void look(), pollMs);
     });
     try {
       return await Promise.race([sent, known]);
     } finally {
       stop.current();
-      setLookedUp(undefined);
+      setLookedUp('WAITING');
     }
   }
 

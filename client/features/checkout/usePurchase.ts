@@ -21,7 +21,7 @@ import { changesBetween, hasEnded, isHoldExpired, isWaiting, needsAnswer, showsO
 import { forgetDraft } from './checkoutMemory';
 import type { FieldProblem } from './fieldProblem';
 import type { PaymentFormHandle, PayOutcome } from './payment/paymentForm';
-import { type LookedUp, useLookups } from './useLookups';
+import { type LookedUp, providerTimeoutMs, useLookups } from './useLookups';
 import type { SaveOptions } from './useCheckoutForm';
 
 /** Reports what has happened, and what has not. */
@@ -82,6 +82,9 @@ function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout
   return other && failed(other.message, 'Nothing was charged.');
 }
 
+/** In the provider's own dialog, where nobody waits for an answer. */
+const asksBank = (lookedUp: LookedUp): boolean => typeof lookedUp === 'object' && lookedUp.status === 'ACTION_REQUIRED';
+
 /** Until the provider or the bank has responded. */
 function usePolling(isEnabled: boolean, poll: () => void): void {
   const latest = useRef(poll);
@@ -98,17 +101,23 @@ function usePolling(isEnabled: boolean, poll: () => void): void {
 /** Further clicks are ignored meanwhile. */
 function useSingleFlight(checkout: Checkout, onFailed: () => Promise<Checkout | null>) {
   const [isPlacing, setPlacing] = useState(false);
+  const [isLate, setLate] = useState(false);
   const [notice, setNotice] = useState<Notice>();
   // Set at once, before the next render.
   const isRunning = useRef(false);
 
-  async function run(action: () => Promise<void>): Promise<void> {
+  /** `pressedAt`: several waits for the provider may follow one another, and all of them count. */
+  async function run(action: () => Promise<void>, pressedAt = performance.now()): Promise<void> {
     if (isRunning.current) return;
     isRunning.current = true;
+    const timer = setTimeout(() => setLate(true), pressedAt + providerTimeoutMs - performance.now());
     setPlacing(true);
     setNotice(undefined);
     try {
-      await action();
+      await action().finally(() => {
+        clearTimeout(timer);
+        setLate(false);
+      });
     } catch (error) {
       if (apiErrorOf(error)) setNotice(noticeOf(error, await onFailed()));
       else {
@@ -124,7 +133,7 @@ function useSingleFlight(checkout: Checkout, onFailed: () => Promise<Checkout | 
     }
   }
 
-  return { isPlacing, notice, setNotice, run };
+  return { isPlacing, isLate, notice, setNotice, run };
 }
 
 interface Parts {
@@ -210,7 +219,7 @@ export function usePurchase(parts: Parts) {
   useEffect(() => {
     latest.current = parts;
   });
-  const { isPlacing, notice, setNotice, run } = useSingleFlight(checkout, async () => {
+  const { isPlacing, isLate, notice, setNotice, run } = useSingleFlight(checkout, async () => {
     // Not if another checkout was started meanwhile.
     const now = await readCheckout(client, latest.current.checkout.id).catch(() => null);
     if (now) show(now);
@@ -249,7 +258,7 @@ export function usePurchase(parts: Parts) {
     }
   }
 
-  const lookups = useLookups(client);
+  const { lookedUp, race } = useLookups(client);
   const { ensureLive, cancelAndRestart } = useNewCheckout(client, latest, settle);
 
   async function submit(): Promise<void> {
@@ -267,7 +276,7 @@ export function usePurchase(parts: Parts) {
   }
 
   async function goOnAfter(id: string, sent: Promise<PayOutcome | undefined>): Promise<void> {
-    const outcome = await lookups.race(id, sent);
+    const outcome = await race(id, sent);
     if (outcome && 'status' in outcome) return settle(outcome);
     if (outcome?.kind === 'refused') return latest.current.onFieldProblems([outcome.problem]);
     await pollPayment(id);
@@ -286,8 +295,8 @@ export function usePurchase(parts: Parts) {
   return {
     isPlacing,
     isWaiting: waits,
-    /** What the buyer waits for, without the call of a press. */
-    waitsFor: lookups.lookedUp ?? (waits && !isPlacing ? waited : undefined),
+    /** What the buyer waits for; of a press only after some seconds. */
+    waitsFor: isLate && !asksBank(lookedUp) ? lookedUp : waits && !isPlacing ? waited : undefined,
     notice: notice ?? (checkout.status === 'REFUNDED' ? soldOutAfterPayment : undefined),
     setNotice,
     totalBefore,
@@ -299,7 +308,7 @@ export function usePurchase(parts: Parts) {
       if (ask) await run(() => goOnAfter(checkout.id, ask()));
       else openBank(true);
     },
-    place: () => run(submit),
+    place: (pressedAt: number) => run(submit, pressedAt),
     afterBank: () => run(() => pollPayment(checkout.id)),
     poll: () => pollPayment(checkout.id),
     needMoreTime: () => extend(client, latest, checkout.id),

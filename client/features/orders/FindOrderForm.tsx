@@ -11,6 +11,7 @@ import { serverMessage } from '../../lib/serverMessage';
 import { rem } from '../../theme/typography';
 import { fieldProps, useFormSubmit } from '../../ui/formBinding';
 import { FormField } from '../../ui/FormField';
+import { useUnsavedChangesPrompt } from '../../ui/useUnsavedChangesPrompt';
 import { emptyFindOrder, findOrderSchema, type FindOrderValues, isFindOrderField, toInput } from './findOrder';
 
 const fields = [
@@ -23,6 +24,7 @@ export function FindOrderForm() {
   const [find] = useMutation(FindOrderDocument, { context: { needsCaller: false } });
   const [sentence, setSentence] = useState<string>();
   const [failure, setFailure] = useState<string>();
+  const [sent, setSent] = useState<FindOrderValues>();
   const form = useFormik<FindOrderValues>({
     initialValues: emptyFindOrder,
     validationSchema: findOrderSchema,
@@ -32,6 +34,7 @@ export function FindOrderForm() {
       try {
         const { data } = await find({ variables: { input: toInput(values) } });
         setSentence(requireData(data).findOrder.message);
+        setSent(values);
       } catch (error) {
         const refusal = apiErrorOf(error);
         if (refusal && isFindOrderField(refusal.field)) setFieldError(refusal.field, refusal.message);
@@ -40,6 +43,10 @@ export function FindOrderForm() {
     },
   });
   const submit = useFormSubmit(form);
+  const question = useUnsavedChangesPrompt(
+    form.dirty && form.values !== sent,
+    'The link to your order is not sent yet.',
+  );
   return (
     <Stack component="form" sx={{ gap: 2.5, maxWidth: rem(480) }} {...submit}>
       {failure && <Alert severity="error">{failure}</Alert>}
@@ -50,6 +57,7 @@ export function FindOrderForm() {
         {form.isSubmitting ? 'Sending...' : 'Send me the link'}
       </Button>
       <div role="status">{sentence && <Alert severity="success">{sentence}</Alert>}</div>
+      {question}
     </Stack>
   );
 }

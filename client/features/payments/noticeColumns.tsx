@@ -43,11 +43,11 @@ export const noticeColumns = (onReplay: (row: NoticeRow) => void): readonly Tabl
   { key: 'state', header: 'State', cell: (row) => <State row={row} />, width: '26%' },
   {
     key: 'actions',
-    header: 'Follow',
+    header: 'Look again',
     bare: true,
     cell: (row) => (
       <Button variant="quiet" size="small" aria-describedby={nameId(row)} onClick={() => onReplay(row)}>
-        Send again
+        Look again
       </Button>
     ),
     width: 136,

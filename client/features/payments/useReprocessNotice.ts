@@ -5,9 +5,9 @@ import { useMutationToast } from '../../ui/useMutationToast';
 import type { NoticeRow } from './usePaymentLists';
 
 const noNotices: ReadonlySet<string> = new Set();
-const words = { done: 'The notice was followed again', failed: 'The notice could not be followed' };
+const words = { done: 'The payment was looked at again', failed: 'The payment could not be looked at' };
 
-/** Processes a notice again. */
+/** Processes a notice again: nothing is sent, its payment is looked at. */
 export function useReprocessNotice() {
   const [mutate] = useMutation(ReplayNoticeDocument);
   const call = useMutationToast();

@@ -5,19 +5,21 @@ import { constants } from '../../lib/constants';
 import { categoryPath } from '../../lib/paths';
 import { WaysOn } from '../../ui/WaysOn';
 import { DidYouMean } from './DidYouMean';
-import { countActiveFilters, type ProductFilters } from './productFilters';
+import { countActiveFilters, noFilters, type ProductFilters } from './productFilters';
 
 interface Props {
   filters: ProductFilters;
-  /** False after a failed query. */
+  /** False after a failed query, and where the price range hides products: the page says so, and shows them. */
   known: boolean;
+  onChange: (change: Partial<ProductFilters>) => void;
 }
 
 /** Loaded with the first empty list. */
-export function NoResultsHelp({ filters, known }: Props) {
-  const { category, search } = filters;
+export function NoResultsHelp({ filters, known, onChange }: Props) {
+  const { category, search, inStockOnly } = filters;
   // An unknown category without products does not exist.
   const isCategory = category === constants.allCategories || constants.categories.some((name) => name === category);
+  const isNarrowed = category !== constants.allCategories || inStockOnly;
   return (
     <>
       {known && !isCategory && countActiveFilters(filters) === 1 && (
@@ -34,10 +36,19 @@ export function NoResultsHelp({ filters, known }: Props) {
           </WaysOn>
         </>
       )}
-      {search !== '' && (
+      {known && search !== '' && !isNarrowed && (
         <Typography color="textSecondary" sx={{ overflowWrap: 'anywhere' }}>
           Nothing&apos;s name contains &quot;<bdi>{search}</bdi>&quot;. Try a shorter word.
         </Typography>
+      )}
+      {search !== '' && isNarrowed && (
+        <WaysOn>
+          <Button variant="link" onClick={() => onChange({ ...noFilters, search })}>
+            {category === constants.allCategories
+              ? 'Search for it without the other filters'
+              : 'Search for it in all categories'}
+          </Button>
+        </WaysOn>
       )}
       {known && search !== '' && <DidYouMean search={search} />}
     </>

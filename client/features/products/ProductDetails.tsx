@@ -117,7 +117,7 @@ export function ProductDetails({ product, action }: { product: FullProduct; acti
           <>
             <Rating rating={rating} reviewCount={reviewCount} verbose />
             {/* The key prevents queries of both products in turn, for as long as a slow device renders the new page. */}
-            <StockStatus key={product.slug} product={product} />
+            <StockStatus key={product.id} product={product} />
           </>
         }
         price={

@@ -66,7 +66,7 @@ export function ProductList({ pages, filters, onChange, renderAction }: Props) {
 function NothingFound({ filters, known, onChange }: Pick<Props, 'filters' | 'onChange'> & { known: boolean }) {
   return (
     <EmptyState title="No products found">
-      <Advice filters={filters} known={known} />
+      <Advice filters={filters} known={known} onChange={onChange} />
       {countActiveFilters(filters) > 0 && (
         <Button variant="ink" onClick={() => onChange(noFilters)}>
           Show all products

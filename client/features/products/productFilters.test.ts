@@ -49,6 +49,9 @@ describe('the filters of the products page', () => {
     ]) {
       expect(read(new URLSearchParams({ maxPrice: odd }).toString())).toEqual(defaultFilters);
     }
+    for (const odd of ['\0', 'Home\0', 'a'.repeat(101)])
+      expect(read(new URLSearchParams({ category: odd }).toString())).toEqual(defaultFilters);
+    expect(read(`category=${'a'.repeat(100)}`).category).toBe('a'.repeat(100));
   });
 
   it('normalize the search: no outer, repeated or lone surrogate characters', () => {
@@ -86,7 +89,19 @@ describe('the filters of the products page', () => {
       fc.string(),
       fc.constantFrom(...['', 'any', '120', '007', '19.90', '500', 'Infinity', '1e3', ' lamp  blue ', '\u00a0']),
       fc.constantFrom(
-        ...[`${'a'.repeat(199)}🦊`, `${'a'.repeat(198)} 🦊`, 'true', 'Fashion', 'All Categories', 'RATING', 'NEWEST'],
+        ...[
+          `${'a'.repeat(199)}🦊`,
+          `${'a'.repeat(198)} 🦊`,
+          'a'.repeat(100),
+          'a'.repeat(101),
+          '\0',
+          'a\0b',
+          'true',
+          'Fashion',
+          'All Categories',
+          'RATING',
+          'NEWEST',
+        ],
       ),
     );
     const names = fc.constantFrom('search', 'category', 'inStock', 'maxPrice', 'sort', 'utm');
@@ -94,6 +109,8 @@ describe('the filters of the products page', () => {
       fc.property(fc.dictionary(names, value), (parameters) => {
         const filters = filtersFromSearch(new URLSearchParams(parameters));
         expect(filtersFromSearch(searchFromFilters(filters))).toEqual(filters);
+        // The API refuses others.
+        expect(filters.category).toMatch(/^[^\0]{1,100}$/);
       }),
       { numRuns: 500 },
     );

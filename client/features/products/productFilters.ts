@@ -35,7 +35,8 @@ export function filtersFromSearch(params: URLSearchParams): ProductFilters {
   const sort = sortLabels.find(([value]) => value === params.get('sort'))?.[0] ?? defaultFilters.sort;
   return {
     search: normalizeSearch(params.get('search') ?? ''),
-    category: params.get('category') || constants.allCategories,
+    // The API refuses others.
+    category: /^[^\0]{1,100}$/.exec(params.get('category') ?? '')?.[0] ?? constants.allCategories,
     inStockOnly: params.get('inStock') === 'true',
     priceRange: [lowest, parseMaxPrice(params.get('maxPrice'))],
     sort,

@@ -55,7 +55,9 @@ async function addToStore({ client, email }: Shopper, product: Addable) {
 
 /** If the price has changed since the page was loaded, the toast says so and the product is refetched. */
 export async function addWithToast(shopper: Shopper, product: Addable): Promise<void> {
-  const refresh = () => void refreshProduct(shopper.client, product).catch(() => undefined);
+  const refresh = () => {
+    if (product.id !== undefined) void refreshProduct(shopper.client, product.id).catch(() => undefined);
+  };
   try {
     const { line, hasChanged } = await addToStore(shopper, product);
     const undo = { label: 'Undo', run: () => void undoAdd(shopper, line) };

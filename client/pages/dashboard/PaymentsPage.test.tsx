@@ -234,11 +234,11 @@ test('C62 payment notices are filtered by status and processed again', async () 
   });
   await waitFor(() => expect(table('Notices').getAllByRole('row')).toHaveLength(3));
   shop.intercept('ReplayNotice', refuse('The payment provider does not answer. Please try again.'));
-  await user.click(rowIn('Notices', 'Payment captured').getByRole('button', { name: 'Send again' }));
-  await findToast('The notice could not be followed');
+  await user.click(rowIn('Notices', 'Payment captured').getByRole('button', { name: 'Look again' }));
+  await findToast('The payment could not be looked at');
   shop.intercept('ReplayNotice', undefined);
-  await user.click(rowIn('Notices', 'Payment captured').getByRole('button', { name: 'Send again' }));
-  await findToast('The notice was followed again');
+  await user.click(rowIn('Notices', 'Payment captured').getByRole('button', { name: 'Look again' }));
+  await findToast('The payment was looked at again');
   await waitFor(() => expect(rowIn('Notices', 'Payment captured').getByText('Used')).toBeVisible());
   expect(shop.callsOf('ReplayNotice').map(({ variables }) => variables)).toEqual([
     { input: { id: 'evt_2' } },

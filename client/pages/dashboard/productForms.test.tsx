@@ -210,12 +210,13 @@ test("M41: Create Product takes comma text and decimals and shows '\u2705 Produc
 
 test("M41: Create Product shows the server’s validation message after '\u274C Failed to create product: '", async () => {
   const { user, shop } = await openForm('createProduct');
+  const notValid = (name: string) => `${name} is not valid: a number such as 12.50 is expected.`;
   const cases: [Record<string, string>, string, string, string][] = [
     [{}, 'Price ($)', 'price', 'Price is required.'],
     [{ 'Price ($)': '5' }, 'Name', 'name', 'Name is required'],
-    [{ Name: 'Beanie', 'Price ($)': '12,500' }, 'Price ($)', 'price', 'Price is not valid: a number is expected.'],
+    [{ Name: 'Beanie', 'Price ($)': '12,500' }, 'Price ($)', 'price', notValid('Price')],
     [{ 'Price ($)': '-5' }, 'Price ($)', 'price', 'Price must be at least 0.01'],
-    [{ 'Discount (%)': 'half' }, 'Discount (%)', 'discount', 'Discount is not valid: a number is expected.'],
+    [{ 'Discount (%)': 'half' }, 'Discount (%)', 'discount', notValid('Discount')],
     [{ 'Discount (%)': '0', Slug: 'alder-ceramic-table-lamp' }, 'Slug', 'slug', 'This slug is taken.'],
   ];
   for (const [values, label, name, sentence] of cases) {

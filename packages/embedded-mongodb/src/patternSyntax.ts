@@ -1,3 +1,5 @@
+import { notSupported } from './errors';
+
 /** A PCRE pattern, translated for the linear engine. */
 interface LinearSyntax {
   readonly source: string;
@@ -41,6 +43,10 @@ function* partsOf(pattern: string): Generator<Part> {
 const isCapturing = (parts: readonly Part[], at: number): boolean =>
   parts[at + 1]?.text !== '?' ||
   (/^[P<]$/.test(parts[at + 2]?.text ?? '') && !/^[=!]$/.test(parts[at + 3]?.text ?? ''));
+
+/** '(*UCP)' makes \w match letters of every script, '(*FAIL)' and the like direct a backtracking engine. */
+const isVerb = (parts: readonly Part[], at: number): boolean =>
+  parts[at + 1]?.text === '*' && /^[a-z:]$/i.test(parts[at + 2]?.text ?? '');
 
 /** The end of the group that contains the part. */
 function endOfGroup(parts: readonly Part[], from: number): number {
@@ -89,6 +95,7 @@ export function toLinear(pattern: string, byLine: boolean): LinearSyntax {
       source += text;
       if (inSet) continue;
       const before = parts[at - 1];
+      if (text === '(' && isVerb(parts, at)) throw notSupported('A regular expression with a verb such as (*UCP)');
       if (text === '(') depth++;
       else if (text === ')') depth--;
       if (text === '(' && isCapturing(parts, at)) groups++;

@@ -3,6 +3,8 @@ import { compilePattern, type PatternEngine, type PatternFlag } from './patternE
 import { regexParts } from './values';
 
 const knownOptions = /^[imsxu]*$/;
+/** Changes nothing: texts are UTF-8 anyway. */
+const utfVerbs = /^(?:\(\*UTF8?\))+/;
 
 export interface CompiledRegex extends PatternEngine {
   pattern: string;
@@ -56,7 +58,7 @@ export function compileRegex(source: unknown, extraOptions?: string): CompiledRe
 }
 
 function compile(original: string, given: string): CompiledRegex {
-  let [pattern, options] = [original, given];
+  let [pattern, options] = [original.replace(utfVerbs, ''), given];
   const inline = /^\(\?([imsx]+)\)/.exec(pattern);
   if (inline) {
     pattern = pattern.slice(inline[0].length);

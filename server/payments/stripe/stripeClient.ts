@@ -73,7 +73,7 @@ export function accessBy(stripe: Promise<Stripe>): StripeAccess {
         timer = setTimeout(() => reject(new Error('deadline')), deadlineMs);
       });
       try {
-        return await Promise.race([call(await stripe), tooLate]);
+        return await Promise.race([stripe.then(call), tooLate]);
       } catch (error) {
         throw new StripeFailure(error, isChange);
       } finally {

@@ -27,7 +27,10 @@ fakes.describe('the provider of Stripe', () => {
     provider = createStripeProvider({ settings: there.settings, payments, now });
   });
   // C55: checks each request of each test.
-  afterEach(() => expect(there.proxy.refusals).toEqual([]));
+  afterEach(() => {
+    jest.restoreAllMocks();
+    expect(there.proxy.refusals).toEqual([]);
+  });
   afterAll(() => there.stop());
 
   const asked = {
@@ -255,7 +258,7 @@ fakes.describe('the provider of Stripe', () => {
     });
   });
 
-  test('C55 C61 the API of Stripe accepts the health check and reads of further pages of refunds and disputes', async () => {
+  test('C55 C60 C61 the API of Stripe accepts the health check and further pages of refunds, disputes, movements', async () => {
     expect(await checkStripe(there.settings)).toBeNull();
     await captured();
     const [intent] = there.account.all();
@@ -266,8 +269,15 @@ fakes.describe('the provider of Stripe', () => {
     }
     const { foreignRefunds, disputes, refundedCents } = (await provider.findState(id)) ?? {};
     expect([foreignRefunds?.length, disputes?.length, refundedCents]).toEqual([101, 101, 101]);
-    for (const list of ['GET /v1/refunds', 'GET /v1/disputes'])
-      expect(there.proxy.requests.filter((request) => request === list).length).toBeGreaterThanOrEqual(2);
+    // Only the movements of a single second are read by pages.
+    const moved = (await there.account.transactions()).map((each) => ({ ...each, created: 1_800_000_000 }));
+    jest.spyOn(there.account, 'transactions').mockResolvedValue(moved);
+    const found = new Set();
+    for await (const { id: movement } of provider.movements(new Date(1_800_000_000_000), new Date(1_800_000_001_000)))
+      found.add(movement);
+    expect(found.size).toBe(102);
+    for (const path of ['refunds', 'disputes', 'balance_transactions'])
+      expect(there.proxy.requests.filter((request) => request === `GET /v1/${path}`).length).toBeGreaterThanOrEqual(2);
   });
 
   test('C60 reads the movements of a period from Stripe, oldest first', async () => {

@@ -112,6 +112,11 @@ test('C60: recognizes the shop’s own refunds by its ledger, not by metadata', 
   expect((await movements()).map(({ id }) => id)).toEqual(['K-2:r1', 're_3']);
 });
 
+test('C60: rejects a day whose charges lack their amount', async () => {
+  stripe.transactions = [charge(day + 10, 1, { amount_captured: undefined })];
+  await expect(movements()).rejects.toMatchObject({ status: 503 });
+});
+
 test('lists a day of many pages completely and oldest first, even when one second fills pages', async () => {
   const many = Array.from({ length: 1_000 }, (_each, number) => charge(day + number * 80, number));
   const atOnce = Array.from({ length: 250 }, (_each, number) => charge(day + 5, 2_000 + number));

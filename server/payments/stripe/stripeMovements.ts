@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { PaymentMovement } from '../provider';
 import type { CallStripe } from './stripeClient';
 import type { StripePaymentsRepository } from './stripePayments.repository';
-import { currency, isFailed, idOf, ownRefunds } from './stripeState';
+import { currency, isFailed, idOf, ownRefunds, requireAmount } from './stripeState';
 
 interface Deps {
   readonly ask: CallStripe;
@@ -96,7 +96,7 @@ function movedBy({ source, created, type }: Transaction): Moved[] {
     ...{ kind, id: source.id, providerId: idOf(source.payment_intent) ?? source.id, at: new Date(created * 1_000) },
     ...(source.currency !== currency && { isOtherCurrency: true as const }),
   };
-  if (source.object === 'charge') return [{ ...common, amountCents: source.amount_captured }];
+  if (source.object === 'charge') return [{ ...common, amountCents: requireAmount(source.amount_captured) }];
   const moved = { ...common, amountCents: source.amount };
   if (source.object === 'dispute') return [moved];
   const hasFailed = type === 'refund_failure' || isFailed(source);

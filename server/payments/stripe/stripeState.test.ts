@@ -38,6 +38,10 @@ test.each([
   });
 });
 
+test.each([[undefined], [null], [0], ['2500']])('rejects a taken payment whose amount is %p', (amount) => {
+  expect(() => read({ status: 'succeeded', amount_received: amount })).toThrow('The payment service does not answer.');
+});
+
 test('clears the decline reason once another card is tried', () => {
   const tried = { status: 'requires_action', last_payment_error: { code: 'card_declined' } };
   expect(read(tried).declineReason).toBeNull();

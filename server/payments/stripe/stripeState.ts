@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { outcomeUnknown } from '../outcomeUnknown';
 import type { DeclineReason, ForeignRefund, PaymentDispute, PaymentState } from '../provider';
 import type { StoredStripeRefund } from './stripePayments.repository';
 
@@ -92,12 +93,18 @@ export function paymentStateOf(
     clientSecret: intent.client_secret ?? '',
     card: cardOf(intent),
     amountCents: intent.amount,
-    capturedCents: result === 'SUCCEEDED' ? intent.amount_received : 0,
+    capturedCents: result === 'SUCCEEDED' ? requireAmount(intent.amount_received) : 0,
     refundedCents: refunds.filter((refund) => !isFailed(refund)).reduce((sum, { amount }) => sum + amount, 0),
     failedRefunds: refunds.filter(isFailed).flatMap(({ id }) => own.get(id) ?? []),
     foreignRefunds: refunds.filter(({ id }) => !own.has(id)).map(foreignRefundOf),
     disputes: disputes.map(disputeOf),
   };
+}
+
+/** Money was taken. An answer without its amount must not read as nothing taken, which would fail the capture. */
+export function requireAmount(capturedCents: number): number {
+  if (Number.isInteger(capturedCents) && capturedCents > 0) return capturedCents;
+  throw outcomeUnknown('Stripe does not say what was captured');
 }
 
 /** Unknown statuses are polled again. */

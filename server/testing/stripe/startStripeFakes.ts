@@ -27,7 +27,7 @@ const webhookSecret = 'whsec_ofTheFakes';
 export async function startStripeFakes({ foundAfterMs = () => 0 }: Options = {}): Promise<StripeFakes> {
   const [stripeMock, localstripe] = await Promise.all([startStripeMock(), startLocalstripe()]);
   const local = new Localstripe(localstripe.url);
-  const notices = new StripeNotices(webhookSecret);
+  const notices = new StripeNotices();
   const account = new StripeAccount(local, { foundAfterMs, onEvent: notices.make });
   const proxy = new JoiningProxy(account, stripeMock.url);
   await proxy.start();

@@ -10,7 +10,7 @@ import { rawCall } from '../../../server/testing/rawCall';
 import { nodeOf } from '../otherNodes';
 import { buildImage, type Image } from './image/buildImage';
 import { containersOf, type Containers } from './image/containers';
-import { assignments, parseDockerfile } from './image/parseDockerfile';
+import { assignments, parseDockerfile, type Instruction } from './image/parseDockerfile';
 import { canEnterRoots } from './image/rootFolder';
 
 /** Secrets that lie in a checkout and must not be published. */
@@ -48,6 +48,11 @@ const secrets = [
     '.netrc',
     '.aws/credentials',
   ],
+  ...['kubeconfig', 'kubeconfig.yaml', '.kube/config', 'token.txt', 'github-token.json', 'secrets.yaml'],
+  ...['kiosk.env.bak', 'kiosk.env.old', 'env.bak', 'dump.sql', 'dump.sql.gz', 'backups.zip', 'data.7z'],
+  // Of a Google service account, under its default name.
+  ...['kiosk-shop-1a2b3-0123456789ab.json', 'deploy/my-project-abcdef012345.json'],
+  ...['putty.ppk', 'shop.kdbx', '.my.cnf', '.git-credentials', '.docker/config.json', '.dockercfg'],
   ...['shop.log', 'Heap.20261126.heapsnapshot', 'core.4711'],
 ];
 /** Tracked files that the image does not need. */
@@ -69,7 +74,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test.each([...secrets, ...foreign])('%s is excluded from the image', (file) => {
+test.each(secrets)('C63 the secret %s is excluded from the image', (file) => {
+  expect(build.ignores(file)).toBe(true);
+});
+
+test.each(foreign)('%s is excluded from the image', (file) => {
   expect(build.ignores(file)).toBe(true);
 });
 
@@ -248,4 +257,31 @@ test('the Dockerfile copies the manifest of every workspace package', () => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, unknown> };
   const own = Object.keys(packages).filter((path) => path !== '' && !path.includes('node_modules/'));
   expect(copied?.sort()).toEqual(own.map((path) => `${path}/package.json`).sort());
+});
+
+test('changed sources do not install the packages of the image again: only manifests are copied before `npm ci`', () => {
+  const stages = parseDockerfile(readFileSync('Dockerfile', 'utf8'));
+  /** The instructions of a stage after those that it builds on. */
+  const allOf = (name: string): Instruction[] => {
+    const stage = stages.find((found) => found.name === name);
+    return stage ? [...allOf(stage.from), ...stage.instructions] : [];
+  };
+  const installing = stages.filter(({ instructions }) => instructions.some(({ text }) => text.startsWith('npm ci')));
+  expect(installing.map(({ name }) => name)).toEqual(['packages', 'build']);
+  for (const { name } of installing) {
+    const steps = allOf(name);
+    const before = steps.slice(
+      0,
+      steps.findLastIndex(({ text }) => text.startsWith('npm ci')),
+    );
+    const copied = before.filter((step) => step.name === 'COPY').flatMap(({ text }) => text.split(' ').slice(0, -1));
+    expect(copied.length).toBeGreaterThan(3);
+    for (const file of copied) expect(file).toMatch(/^(\S+\/)?(package(-lock)?\.json|\.npmrc)$/);
+    expect(before.map((step) => step.name)).not.toContain('ADD');
+    expect(before.map((step) => step.name)).not.toContain('ARG');
+  }
+});
+
+test('.npmrc has no credentials', () => {
+  expect(readFileSync('.npmrc', 'utf8')).not.toMatch(/_auth|_password|username|certfile|keyfile/i);
 });

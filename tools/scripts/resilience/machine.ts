@@ -1,10 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
-import { readlinkSync, symlinkSync, writeFileSync } from 'node:fs';
+import { readlinkSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { MongoClient } from 'mongodb';
 import { longRunningOptions } from '../../../server/database/clientOptions';
 import { databaseNameOf } from '../../../server/database/databaseUri';
@@ -13,25 +14,27 @@ import { firebaseProject } from '../../../server/testing/productionSettings';
 import { ask } from '../foreignBalancers';
 
 /**
- * A scratch folder in place of the machine of docs/operating/one-server.md: runs the docs' shell blocks unchanged, with
- * a `systemctl` that follows the units in deploy/.
+ * A scratch folder in place of the machine of docs/operating/one-server.md: runs the docs' shell blocks unchanged, like
+ * root's shell but as the user of the test, with a `systemctl` that follows the units in deploy/. The users and folders
+ * of 'Install' are tested in installation.test.ts.
  */
 export class Machine {
   readonly folder = realpathSync(mkdtempSync(join(tmpdir(), 'kiosk-machine-')));
-  private ports = { shop: 0, drill: 0 };
+  /** Free ports in place of those of the docs. */
+  private readonly ports = new Map<string, number>();
   private systemd: Server | undefined;
-  private shop: ChildProcess | undefined;
+  private readonly services = new Map<string, ChildProcess>();
 
   at(path: string): string {
     return join(this.folder, path);
   }
 
-  /** The state after 'Install', with the first release running. */
+  /** The state after 'Install' and 'Settings', with the first release linked. */
   async install(releases: readonly string[]): Promise<void> {
-    for (const folder of ['etc/kiosk', 'var/lib/kiosk', 'var/backups/kiosk', 'srv/kiosk/releases'])
-      mkdirSync(this.at(folder), { recursive: true });
-    this.ports = { shop: await freePort(), drill: await freePort() };
-    const port = String(this.ports.shop);
+    const data = ['var/lib/kiosk', 'var/backups/kiosk', 'srv/kiosk/releases'];
+    for (const folder of ['etc/kiosk', 'etc/systemd/system', ...data]) mkdirSync(this.at(folder), { recursive: true });
+    for (const port of ['4000', '4001', '4999', '9465']) this.ports.set(port, await freePort());
+    const port = String(this.ports.get('4000'));
     this.writeSettings({
       ...{ ...firebaseProject, MONGODB_URI: 'embedded', DATA_DIR: this.at('var/lib/kiosk'), LOG_LEVEL: 'error' },
       ...{ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}`, ADMIN_EMAILS: 'admin@kiosk.test' },
@@ -39,6 +42,17 @@ export class Machine {
     for (const version of releases) this.makeRelease(version);
     symlinkSync(this.at(`srv/kiosk/releases/${releases[0]}`), this.at('srv/kiosk/current'));
     await this.startSystemd();
+  }
+
+  /** Starts the shop by the commands of 'systemd'. */
+  async start(): Promise<void> {
+    expect(await this.run(this.block('docs/operating/one-server.md', 'units'))).toContain('The shop is ready.');
+  }
+
+  /** Resolves when the shop is ready after a restart. */
+  async ready(): Promise<void> {
+    const url = `http://127.0.0.1:${this.ports.get('4000')}/readyz`;
+    await this.run(`curl --silent --show-error --fail --retry 60 --retry-all-errors --retry-delay 1 ${url}`);
   }
 
   /** Changes /etc/kiosk/kiosk.env and keeps its other settings. */
@@ -55,9 +69,11 @@ export class Machine {
   /** Maps the paths in a text of the docs or a unit to the scratch folder. */
   placed(text: string): string {
     return text
-      .replace(/\/(srv\/kiosk|etc\/kiosk|var\/lib\/kiosk|var\/backups\/kiosk)/g, (path) => this.at(path))
-      .replaceAll('127.0.0.1:4000', `127.0.0.1:${this.ports.shop}`)
-      .replaceAll('4999', String(this.ports.drill))
+      .replace(
+        /(?<![\w-])\/(srv\/kiosk|etc\/kiosk|etc\/systemd\/system|var\/lib\/kiosk|var\/backups\/kiosk)/g,
+        (path) => this.at(path),
+      )
+      .replace(/\b\d{4}\b/g, (number) => String(this.ports.get(number) ?? number))
       .replaceAll('/usr/bin/node', process.execPath);
   }
 
@@ -66,12 +82,9 @@ export class Machine {
   }
 
   run(script: string, variables: Readonly<Record<string, string>> = {}): Promise<string> {
-    const child = spawn('bash', ['--norc', '-eu', '-o', 'pipefail', '-c', script], {
+    const child = spawn('bash', ['--norc', '-c', script], {
       cwd: this.folder,
-      env: {
-        ...{ ...process.env, NODE_ENV: 'production', ...this.settings(), ...variables },
-        PATH: `${this.at('bin')}:${process.env['PATH']}`,
-      },
+      env: { PATH: `${this.at('bin')}:${process.env['PATH']}`, HOME: this.folder, ...variables },
     });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
@@ -92,17 +105,19 @@ export class Machine {
     const query =
       'mutation ($input: SendContactMessageInput!) { sendContactMessage(input: $input) { contactMessage { id } } }';
     const variables = { input: { name: 'Ann', email: 'ann@kiosk.test', message: 'Ten letters at least.' } };
-    const url = `http://127.0.0.1:${this.ports.shop}/graphql`;
+    const url = `http://127.0.0.1:${this.ports.get('4000')}/graphql`;
     const answer = await ask(url, { method: 'POST', body: { query, variables } });
     expect(answer).toMatchObject({ status: 200, text: expect.not.stringContaining('"errors"') as unknown });
   }
 
   runningRelease(): string | undefined {
-    return readlinkSync(`/proc/${this.shop?.pid}/cwd`).split('/').at(-1);
+    return readlinkSync(`/proc/${this.services.get('kiosk')?.pid}/cwd`)
+      .split('/')
+      .at(-1);
   }
 
   async remove(): Promise<void> {
-    await this.stopShop();
+    for (const name of this.services.keys()) await this.stopUnit(name);
     this.systemd?.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
@@ -123,55 +138,62 @@ export class Machine {
 
   private async startSystemd(): Promise<void> {
     const server = createServer((request, response) => {
-      const [, command = '', name = ''] = (request.url ?? '').split('/');
-      this.systemctl(command, name).then(
-        () => response.end(),
-        (error: Error) => response.writeHead(500).end(`${error.message}\n`),
-      );
+      text(request)
+        .then((words) => this.systemctl(words.split(' ')))
+        .then(
+          () => response.end(),
+          (error: Error) => response.writeHead(500).end(`${error.message}\n`),
+        );
     });
     this.systemd = server;
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    this.writeProgram('systemctl', `exec curl --silent --show-error --fail-with-body "${url}/$1/$2"`);
+    this.writeProgram('systemctl', `exec curl --silent --show-error --fail-with-body --data "$*" ${url}`);
     this.writeProgram('runuser', 'shift 3; exec "$@"');
     this.writeProgram('systemd-run', systemdRun);
   }
 
-  private async systemctl(command: string, name: string): Promise<void> {
-    if (command === 'stop' || command === 'restart') await this.stopShop();
-    else if (command !== 'start') throw new Error(`systemctl ${command}`);
-    if (command !== 'stop') await this.startUnit(name);
+  private async systemctl([command = '', ...words]: string[]): Promise<void> {
+    if (command === 'daemon-reload') return;
+    const [isStopping, isStarting] = [['stop', 'restart'].includes(command), command !== 'stop'];
+    if (!['start', 'stop', 'restart', 'enable'].includes(command)) throw new Error(`systemctl ${command}`);
+    for (const name of words.filter((word) => word !== '--now')) {
+      if (isStopping) await this.stopUnit(name);
+      if (isStarting) await this.startUnit(name);
+    }
   }
 
   private async startUnit(name: string): Promise<void> {
-    const { program, words, ...options } = this.unit(name);
+    if (name.endsWith('.timer')) return void statSync(this.at(`etc/systemd/system/${name}`));
+    const { program, words, isService, ...options } = this.unit(name);
     const child = spawn(program, words, { ...options, stdio: ['ignore', 'ignore', 'inherit'] });
-    if (name === 'kiosk') this.shop = child;
+    if (isService) this.services.set(name, child);
     else
       await new Promise<void>((succeed, fail) =>
         child.once('exit', (code) => (code === 0 ? succeed() : fail(new Error(`${name} ended with ${code}`)))),
       );
   }
 
-  private async stopShop(): Promise<void> {
-    const { shop } = this;
-    if (!shop || shop.exitCode !== null) return;
-    const exited = new Promise((done) => shop.once('exit', done));
-    shop.kill('SIGTERM');
+  private async stopUnit(name: string): Promise<void> {
+    const child = this.services.get(name);
+    if (!child || child.exitCode !== null) return;
+    const exited = new Promise((done) => child.once('exit', done));
+    child.kill('SIGTERM');
     await exited;
   }
 
   /** Reads a unit as systemd does; a later value replaces an earlier one. */
   private unit(name: string) {
-    const text = this.placed(readFileSync(this.at(`srv/kiosk/current/deploy/systemd/${name}.service`), 'utf8'));
-    const value = (key: string) => new RegExp(`^${key}=(.*)$`, 'm').exec(text)?.[1] ?? '';
+    const unit = this.placed(readFileSync(this.at(`etc/systemd/system/${name}.service`), 'utf8'));
+    const values = (key: string) =>
+      [...unit.matchAll(new RegExp(`^${key}=(.*)$`, 'gm'))].map(([, value = '']) => value);
     const pairs = [
-      ...value('Environment').split(' '),
-      ...readFileSync(value('EnvironmentFile'), 'utf8').trim().split('\n'),
+      ...values('Environment').flatMap((line) => line.split(' ')),
+      ...values('EnvironmentFile').flatMap((file) => readFileSync(file, 'utf8').trim().split('\n')),
     ];
-    const [program = '', ...words] = value('ExecStart').split(' ');
-    const env = { ...process.env, NODE_ENV: undefined, ...readAssignments(pairs) };
-    return { program, words, cwd: value('WorkingDirectory'), env };
+    const [program = '', ...words] = values('ExecStart')[0]?.split(' ') ?? [];
+    const env = { PATH: process.env['PATH'], ...readAssignments(pairs) };
+    return { program, words, cwd: values('WorkingDirectory')[0], env, isService: values('Type')[0] === 'exec' };
   }
 }
 
@@ -183,9 +205,6 @@ export function blockOf(file: string, name: string): string {
   if (found === undefined) throw new Error(`${file} has no block '${name}'.`);
   return found;
 }
-
-/** The last line of the upgrade block. */
-export const untilReady = blockOf('docs/operating/upgrade.md', 'upgrade').trim().split('\n').at(-1)?.trim() ?? '';
 
 export function buildShop(): void {
   expect(spawnSync(process.execPath, ['tools/scripts/build.mjs'], { encoding: 'utf8' })).toMatchObject({ status: 0 });

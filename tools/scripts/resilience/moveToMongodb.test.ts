@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { uriWithDatabase } from '../../../server/testing/uriWithDatabase';
 import { useTestDatabase } from '../../../server/testing/useTestDatabase';
-import { buildShop, countMessages, dropDatabase, Machine, untilReady } from './machine';
+import { buildShop, countMessages, dropDatabase, Machine } from './machine';
 
 /**
  * The move from one server's embedded database to MongoDB, by the commands of docs/operating/mongodb.md. Without
@@ -22,14 +22,16 @@ test(
   'docs/operating/mongodb.md moves a shop from the embedded database to MongoDB',
   async () => {
     const uri = uriWithDatabase(database.uri, `${database.databaseName}_moved`);
-    await machine.run(machine.placed(`systemctl start kiosk\n${untilReady}`));
+    await machine.start();
     await machine.sendMessage();
     await machine.sendMessage();
     await machine.run(machine.block(page, 'leave'));
     machine.writeSettings({ MONGODB_URI: uri });
     try {
-      const arriving = await machine.run(`${machine.block(page, 'arrive')}\n${machine.placed(untilReady)}`);
+      const arriving = await machine.run(machine.block(page, 'arrive'));
       expect(arriving).toMatch(/contactMessages.*\b2\b/);
+      expect(arriving).toContain('The shop is in its MongoDB');
+      await machine.ready();
       expect(await countMessages(uri)).toBe(2);
       await machine.sendMessage();
       expect(await countMessages(uri)).toBe(3);

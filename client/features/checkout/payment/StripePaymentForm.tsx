@@ -83,12 +83,16 @@ function Fields({ ref, checkoutId, onFailed, onMended }: FieldsProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
+  const method = useRef('card');
 
   useImperativeHandle(ref, () => ({
     async check() {
       if (!elements || !isReady) return [noPaymentForm];
-      // Stripe's own code waits for its servers without a limit.
-      const { error } = await withTimeout(elements.submit(), providerTimeoutMs, unanswered);
+      const submitted = elements.submit();
+      // Stripe's own code waits for its servers without a limit. Other methods than cards may ask the buyer meanwhile.
+      const { error } = await (method.current === 'card'
+        ? withTimeout(submitted, providerTimeoutMs, unanswered)
+        : submitted);
       if (!error) return [];
       elements.getElement('payment')?.focus();
       return [problemOf(error.message ?? 'Complete the card form.')];
@@ -122,7 +126,8 @@ function Fields({ ref, checkoutId, onFailed, onMended }: FieldsProps) {
         setReady(true);
         onMended();
       }}
-      onChange={({ complete }) => {
+      onChange={({ complete, value }) => {
+        method.current = value.type;
         if (complete) onMended();
       }}
       onLoadError={({ error }) => {

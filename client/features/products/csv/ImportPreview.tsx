@@ -7,6 +7,7 @@ import TableContainer from '@mui/material/TableContainer';
 import TableHead from '@mui/material/TableHead';
 import TableRow from '@mui/material/TableRow';
 import Typography from '@mui/material/Typography';
+import { Fragment } from 'react';
 import { pluralize } from '../../../lib/pluralize';
 import { rem } from '../../../theme/typography';
 import { ErrorAlert } from '../../../ui/ErrorAlert';
@@ -48,11 +49,17 @@ function Cell({ column, row, preview }: { column: Column; row: CsvRow; preview: 
   return (
     <TableCell>
       {isReplaced && (
-        <Typography variant="label" component="div" data-testid="stored" sx={clamped}>
+        <Typography variant="label" component="div" dir="auto" data-testid="stored" sx={clamped}>
           {stored}
         </Typography>
       )}
-      <Typography variant="inherit" component="div" color={isReplaced ? 'textSecondary' : 'inherit'} sx={clamped}>
+      <Typography
+        variant="inherit"
+        component="div"
+        dir="auto"
+        color={isReplaced ? 'textSecondary' : 'inherit'}
+        sx={clamped}
+      >
         {written}
       </Typography>
       {error && (
@@ -71,12 +78,17 @@ export function ImportPreview({ name, file }: { name: string; file: CsvFile }) {
   return (
     <Stack sx={{ gap: 1.5, minWidth: 0 }}>
       <p role="status">
-        <b>{name}</b>: {pluralize(rows.length, 'row')}
+        <b dir="auto">{name}</b>: {pluralize(rows.length, 'row')}
         {rows.length > previewLength && `, the first ${previewLength} are shown`}
       </p>
       {unknownColumns.length > 0 && (
         <Typography variant="caption" color="textSecondary">
-          Not used: {unknownColumns.map((column) => `“${column}”`).join(', ')}
+          Not used:{' '}
+          {unknownColumns.map((column, at) => (
+            <Fragment key={at}>
+              {at > 0 && ', '}“<bdi>{column}</bdi>”
+            </Fragment>
+          ))}
         </Typography>
       )}
       {previews && !failure && (

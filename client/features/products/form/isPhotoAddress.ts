@@ -1,6 +1,6 @@
 const ownSite = 'https://kiosk.invalid';
 /** Several addresses typed as one; after a slash or an equals sign an address may legitimately contain another. */
-const containsAnotherUrl = /[^/=?&#:]https?:\/\//i;
+const containsAnotherUrl = /[^/=?&#:]https?:\/\/|[,;|](?:\/\/|www\.)/i;
 const maxLength = 2_048;
 
 /** An http(s) URL or a path of the shop's own site (decision 18); a test compares it with the server's rule. */
