@@ -287,6 +287,7 @@ describe('public queries', () => {
       'EditableProduct',
       'PreviewProducts',
       'Product',
+      'ProductById',
       'Products',
       'RelatedProducts',
     ]);
