@@ -69,7 +69,7 @@ test('with OUTBOUND off the provider is not called: pending work waits and payme
     expect(confirmed.json).toEqual({ data: { confirmPayment: { checkout: { status: 'PAYING' } } } });
     const sender = new NoticeSender(silent);
     await sender.learnSecret();
-    expect((await sender.send('one', paymentId)).status).toBe(204);
+    expect((await sender.send('one', paymentId)).status).toBe(200);
 
     const buyer = new Buyer(open);
     const number = await placeOrder(buyer, { slug, quantity: 1 });
