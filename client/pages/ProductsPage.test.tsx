@@ -367,8 +367,6 @@ test('a category that the shop lacks is named, and the existing ones are linked'
   expect(screen.queryByText(/There is no category/)).toBeNull();
 });
 
-const shorter = () => screen.queryByText(/^Nothing's name contains/);
-
 test.each([
   ['category=Fashion', 'Search for it in all categories'],
   ['category=Fashion&inStock=true&maxPrice=200', 'Search for it in all categories'],
@@ -381,20 +379,6 @@ test.each([
   expect(await findAdd(piano.name)).toBeVisible();
   expect(await results()).toHaveFocus();
   unmount();
-});
-
-test('only a search that no other filter narrows says that no name contains it', async () => {
-  const offered = () => screen.queryByRole('button', { name: /^Search for it/ });
-  const { unmount } = openProducts('/products?search=zeppelin');
-  await waitFor(() => expect(shorter()).toBeVisible());
-  expect(offered()).toBeNull();
-  unmount();
-  // Hidden by the price: the line beside the count says so.
-  openProducts('/products?search=lamp&maxPrice=50');
-  expect(await screen.findByRole('button', { name: 'Show them' })).toBeVisible();
-  expect(await screen.findByRole('button', { name: 'Show all products' })).toBeVisible();
-  expect(shorter()).toBeNull();
-  expect(offered()).toBeNull();
 });
 
 test('suggests nothing without a near match, when a filter empties the list, and after a failure', async () => {

@@ -35,3 +35,18 @@ test.each([
   await waitFor(() => expect(button).not.toBeInTheDocument());
   await expectFocus();
 });
+
+test('only a search that no other filter narrows says that no name contains it', async () => {
+  const shorter = () => screen.queryByText(/^Nothing's name contains/);
+  const offered = () => screen.queryByRole('button', { name: /^Search for it/ });
+  const { unmount } = openProducts('/products?search=zeppelin');
+  await waitFor(() => expect(shorter()).toBeVisible());
+  expect(offered()).toBeNull();
+  unmount();
+  // Hidden by the price: the line beside the count says so.
+  openProducts('/products?search=Alder&maxPrice=50');
+  expect(await screen.findByRole('button', { name: 'Show them' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Show all products' })).toBeVisible();
+  expect(shorter()).toBeNull();
+  expect(offered()).toBeNull();
+});
