@@ -202,7 +202,7 @@ function samples({ slug, id, other, version, message, apiKey, notice, paymentId,
   const { paidOrder, sentOrder, parcel, difference, endpoint, delivery } = orders;
   const aboutAnother = new Set(['changeUserRole', 'deleteUser']);
   /** Identified by e-mail or slug. */
-  const namedWithoutId = new Set([...aboutAnother, 'userRole', 'product']);
+  const namedWithoutId = new Set([...aboutAnother, 'userRole', 'product', 'availability']);
   const ids: Readonly<Record<string, string>> = {
     ...{ fixDifference: difference, outboxMessage: message, resendMessage: message },
     ...{ revokeApiKey: apiKey, replayNotice: notice, resendWebhookDelivery: delivery },
