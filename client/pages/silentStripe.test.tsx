@@ -9,6 +9,15 @@ import { fillIn, form, ofStripe, open, placeOrder } from '../testing/stripeCheck
 
 const never = () => new Promise<never>(() => undefined);
 
+/** A checkout that only has to be placed, and the region that says what the buyer waits for. */
+async function openFilledIn() {
+  openDocumentForPayments();
+  const opened = open();
+  await form();
+  await fillIn(opened);
+  return { ...opened, region: within(main().getByRole('region', { name: 'Review' })).getByRole('status') };
+}
+
 test('C59 a bank confirmation that Stripe never ends goes on with what the shop knows', async () => {
   openDocumentForPayments();
   const { user, fake, purchase } = open('/checkout/c1', ofStripe({ ...asksBank, heldUntil: null }));
@@ -24,11 +33,7 @@ test('C59 a bank confirmation that Stripe never ends goes on with what the shop 
 });
 
 test('C59 a check of the card that Stripe does not answer ends within 10 s, before anything is held', async () => {
-  openDocumentForPayments();
-  const opened = open();
-  const { user, fake, shop } = opened;
-  await form();
-  await fillIn(opened);
+  const { user, fake, shop } = await openFilledIn();
   fake.state.checked = never();
   jest.useFakeTimers();
   await user.click(placeOrder());
@@ -38,11 +43,7 @@ test('C59 a check of the card that Stripe does not answer ends within 10 s, befo
 });
 
 test('a wallet in which the buyer takes their time is no outage', async () => {
-  openDocumentForPayments();
-  const opened = open();
-  const { user, fake, purchase } = opened;
-  await form();
-  await fillIn(opened);
+  const { user, fake, purchase } = await openFilledIn();
   const wallet = hold();
   fake.state.choose('apple_pay');
   fake.state.checked = wallet.released;
@@ -58,13 +59,8 @@ test('a wallet in which the buyer takes their time is no outage', async () => {
 });
 
 test('C59 while Stripe answers no confirmation the page says so within 10 s, and goes on with what the shop knows', async () => {
-  openDocumentForPayments();
-  const opened = open();
-  const { user, fake, shop, purchase } = opened;
-  await form();
-  await fillIn(opened);
+  const { user, fake, shop, purchase, region } = await openFilledIn();
   fake.state.confirm = never;
-  const region = within(main().getByRole('region', { name: 'Review' })).getByRole('status');
   jest.useFakeTimers();
   await user.click(placeOrder());
   await waitFor(() => expect(fake.calls.confirmed).toHaveLength(1));
@@ -90,11 +86,7 @@ test('C59 while Stripe answers no confirmation the page says so within 10 s, and
 });
 
 test('C59 a slow check of the card and a silent submission after it are reported within 10 s in all', async () => {
-  openDocumentForPayments();
-  const opened = open();
-  const { user, fake, shop, purchase } = opened;
-  await form();
-  await fillIn(opened);
+  const { user, fake, shop, purchase, region } = await openFilledIn();
   const [check, answer] = [hold(), hold()];
   fake.state.checked = check.released;
   fake.state.confirm = () => {
@@ -102,7 +94,6 @@ test('C59 a slow check of the card and a silent submission after it are reported
     return {};
   };
   shop.intercept('SubmitCheckout', after(answer.released));
-  const region = within(main().getByRole('region', { name: 'Review' })).getByRole('status');
   jest.useFakeTimers();
   await user.click(placeOrder());
   await jest.advanceTimersByTimeAsync(7_000);
@@ -116,15 +107,10 @@ test('C59 a slow check of the card and a silent submission after it are reported
 });
 
 test('C59 a silent confirmation and a silent look at it are reported within 10 s in all', async () => {
-  openDocumentForPayments();
-  const opened = open();
-  const { user, fake, shop, purchase } = opened;
-  await form();
-  await fillIn(opened);
+  const { user, fake, shop, purchase, region } = await openFilledIn();
   fake.state.confirm = never;
   const answer = hold();
   shop.intercept('ConfirmPayment', after(answer.released));
-  const region = within(main().getByRole('region', { name: 'Review' })).getByRole('status');
   jest.useFakeTimers();
   await user.click(placeOrder());
   await waitFor(() => expect(fake.calls.confirmed).toHaveLength(1));
@@ -136,11 +122,7 @@ test('C59 a silent confirmation and a silent look at it are reported within 10 s
 });
 
 test('C59 a buyer who takes time in Stripe’s own bank dialog is not told of a silent payment service', async () => {
-  openDocumentForPayments();
-  const opened = open();
-  const { user, fake, purchase } = opened;
-  await form();
-  await fillIn(opened);
+  const { user, fake, purchase, region } = await openFilledIn();
   const confirming = hold();
   fake.state.confirm = async () => {
     purchase.change(ofStripe(asksBank));
@@ -148,7 +130,6 @@ test('C59 a buyer who takes time in Stripe’s own bank dialog is not told of a 
     purchase.change(placed);
     return {};
   };
-  const region = within(main().getByRole('region', { name: 'Review' })).getByRole('status');
   const said = jest.fn();
   const observer = new MutationObserver(() => said(region.textContent));
   observer.observe(region, { childList: true, subtree: true, characterData: true });

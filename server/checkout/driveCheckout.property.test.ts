@@ -9,7 +9,6 @@ import { expectCounted, expectPurchasesInOrder } from '../testing/purchaseJudge'
 import { silentLog } from '../testing/silentLog';
 import { playStripe } from '../testing/stripe/playStripe';
 import { withStripeFakes } from '../testing/stripe/programs';
-import { startStripeFakes, type StripeFakes } from '../testing/stripe/startStripeFakes';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { finalStatuses, type CheckoutDocument, type FrozenLine } from './checkouts.repository';
 import { driveCheckout, holdMs } from './driveCheckout';
@@ -17,6 +16,7 @@ import { newOrderNumber } from '../orders/orderNumber';
 import { payAgain } from './payAgain';
 import type { SagaDeps } from './sagaDeps';
 import { sweepCheckouts } from './sweepCheckouts';
+import { useStripeFakes } from '../testing/stripe/useStripeFakes';
 import { newStock, type StockDocument } from '../stock/stock.repository';
 
 const numRuns = amountOf({ few: 50, usual: 200, long: 5_000 });
@@ -395,11 +395,7 @@ test(
 const fakes = withStripeFakes('whether money, pieces and orders agree with Stripe, whatever happens');
 
 fakes.describe('with Stripe', () => {
-  let there: StripeFakes;
-  beforeAll(async () => {
-    there = await startStripeFakes();
-  }, 60_000);
-  afterAll(() => there.stop());
+  const there = useStripeFakes();
 
   test('C26 C58 I1 I2 I3 I5 I6 I10 money, stock, orders and transitions stay consistent with Stripe, even when its answers get lost', async () => {
     const prepare = async (shop: Shop, lost: readonly boolean[]): Promise<void> => {

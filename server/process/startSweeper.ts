@@ -15,8 +15,8 @@ interface SweeperDeps extends NoticeDeps {
 
 /**
  * Periodic work: drives due checkouts and orders, captures due payments, processes pending notices, reconciles the
- * previous day and those of ended fixes, and sends the test provider's notices. Without outbound calls, whatever needs the provider is skipped.
- * Returns a function that stops it after the work in progress.
+ * previous day and those of ended fixes, and sends the test provider's notices. Without outbound calls, whatever needs
+ * the provider is skipped. Returns a function that stops it after the work in progress.
  */
 export function startSweeper(deps: SweeperDeps): () => Promise<void> {
   const { provider, log, databaseReady } = deps;

@@ -8,9 +8,10 @@ type WrittenNumber =
 
 const longest = 40;
 const currencyCodes = new Set(Intl.supportedValuesOf('currency'));
-const currencyWords = new Set(
-  ['fr', 'sfr', 'kr', 'zł', 'kč', 'ft', 'lei', 'лв', 'руб', 'р', 'rs'].concat(['euro', 'euros', 'dollar', 'dollars']),
-);
+const currencyWords = new Set([
+  ...['fr', 'sfr', 'kr', 'zł', 'kč', 'ft', 'lei', 'лв', 'руб', 'р', 'rs'],
+  ...['euro', 'euros', 'dollar', 'dollars'],
+]);
 /** Includes the letters of 'US$' and '$US'. */
 const currencySign = /^\p{L}{0,3}\p{Sc}\p{L}{0,3}$/u;
 /** '12.–' and '12.' have no decimals. */
@@ -43,14 +44,8 @@ export function readNumber(text: string, unit: 'currency' | 'percent'): WrittenN
   const end = plain.split('').findLastIndex((sign) => /\d/.test(sign)) + 1;
   const front = plain.slice(0, begin);
   const [rest = '', separator, dash] = noDecimals.exec(plain.slice(end)) ?? [];
-  const words = `${front.replace(/[+-]/, '')} ${plain.slice(end + rest.length)}`.split(' ');
-  if (
-    !isUnit(
-      words.filter((word) => word !== ''),
-      unit,
-    )
-  )
-    return null;
+  const words = `${front.replace(/[+-]/, '')} ${plain.slice(end + rest.length)}`.match(/[^ ]+/g) ?? [];
+  if (!isUnit(words, unit)) return null;
   const digits = plain.slice(begin, end);
   const number = dash === undefined ? readDigits(digits, unit) : known(wholeOf(digits), formatOf(separator));
   return signed(number, front.includes('-') ? -1 : 1);

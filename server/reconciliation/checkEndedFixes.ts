@@ -1,5 +1,6 @@
 import type { AuditEntryDocument } from '../audit/audit.repository';
 import type { Repositories } from '../collections/repositories';
+import { forEachOpenFix } from './forEachOpenFix';
 import { reconciliationId, tryReconcile, type ReconcileDeps } from './reconcileDay';
 import { dayOfDifference } from './reconciledDay';
 
@@ -10,7 +11,6 @@ export interface CheckEndedFixesDeps extends ReconcileDeps {
 const everyMs = 60_000;
 /** A younger fix may still be in progress. */
 const abandonedAfterMs = 60_000;
-const batchSize = 1_000;
 
 /**
  * Reconciles the days of fixes whose process has ended, or has heard nothing from the provider. Those that turn out
@@ -20,19 +20,11 @@ export function checkEndedFixes(deps: CheckEndedFixesDeps): () => Promise<void> 
   let notBefore = new Date(0);
 
   return async () => {
-    const { repositories, now, log } = deps;
-    const moment = now();
+    const moment = deps.now();
     if (moment < notBefore) return;
     notBefore = new Date(moment.getTime() + everyMs);
     const abandoned = new Date(moment.getTime() - abandonedAfterMs);
-    for (const entry of await repositories.auditEntries.findOpen(abandoned, batchSize)) {
-      if (entry.kind !== 'FIX_DIFFERENCE') continue;
-      try {
-        await checkEndedFix(deps, entry);
-      } catch (error) {
-        log.warn({ auditEntry: entry._id.toHexString(), err: error }, 'fix of a difference has to wait');
-      }
-    }
+    await forEachOpenFix(deps, abandoned, (entry) => checkEndedFix(deps, entry));
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Repositories } from '../collections/repositories';
+import { forEachOpenFix } from './forEachOpenFix';
 import { recordRepair, type RecordDeps } from './repairOrder';
 import type { BegunFix } from './reconciliations.repository';
 
@@ -9,25 +10,17 @@ interface FinishFixesDeps {
   readonly log: Pick<Logger, 'info' | 'warn'>;
 }
 
-const batchSize = 1_000;
-
 /**
  * Records fixes whose process has ended after their day was reconciled again: nobody can repeat them, as the verdict
- * lacks the difference. One that fails does not block the others.
+ * lacks the difference.
  */
 export async function finishFixes({ repositories, now, log }: FinishFixesDeps): Promise<void> {
-  for (const { _id, kind, subjectId, actorUid } of await repositories.auditEntries.findOpen(now(), batchSize)) {
-    if (kind !== 'FIX_DIFFERENCE') continue;
-    const auditEntry = _id.toHexString();
-    try {
-      const found = await repositories.reconciliations.findUnrecordedAnywhere(subjectId);
-      if (!found) continue;
-      await recordFix({ repositories, now }, found.key, { byUid: actorUid, ...found.fix });
-      log.info({ auditEntry }, 'fix of a difference recorded');
-    } catch (error) {
-      log.warn({ auditEntry, err: error }, 'fix of a difference has to wait');
-    }
-  }
+  await forEachOpenFix({ repositories, log }, now(), async ({ _id, subjectId, actorUid }) => {
+    const found = await repositories.reconciliations.findUnrecordedAnywhere(subjectId);
+    if (!found) return;
+    await recordFix({ repositories, now }, found.key, { byUid: actorUid, ...found.fix });
+    log.info({ auditEntry: _id.toHexString() }, 'fix of a difference recorded');
+  });
 }
 
 type RecordFixDeps = Omit<RecordDeps, 'repositories'> & {

@@ -11,9 +11,9 @@ import { silentLog } from '../testing/silentLog';
 import { createCaller } from '../testing/startTestServer';
 import { playStripe } from '../testing/stripe/playStripe';
 import { withStripeFakes } from '../testing/stripe/programs';
-import { startStripeFakes, type StripeFakes } from '../testing/stripe/startStripeFakes';
 import { StripeNoticeSender } from '../testing/stripe/stripeNoticeSender';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { useStripeFakes } from '../testing/stripe/useStripeFakes';
 import { useWorkerProgram } from '../testing/workerProgram';
 
 const database = useTestDatabase();
@@ -66,11 +66,7 @@ test('C57 after kill -9 between storing and processing a notice, another process
 }, 120_000);
 
 fakes.describe('with Stripe', () => {
-  let there: StripeFakes;
-  beforeAll(async () => {
-    there = await startStripeFakes();
-  }, 60_000);
-  afterAll(() => there.stop());
+  const there = useStripeFakes();
 
   test('C57 after kill -9 between storing and processing a notice, another process completes it', async () => {
     await killBeforeProcessing({

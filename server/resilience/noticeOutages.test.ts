@@ -11,7 +11,7 @@ import { NoticeSender, paidGuest } from '../testing/noticeSender';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
 import { payAtStripe } from '../testing/stripe/buyersBrowser';
 import { withStripeFakes } from '../testing/stripe/programs';
-import { startStripeFakes, type StripeFakes } from '../testing/stripe/startStripeFakes';
+import { useStripeFakes } from '../testing/stripe/useStripeFakes';
 import { StripeNoticeSender } from '../testing/stripe/stripeNoticeSender';
 
 const folder = mkdtempSync(join(tmpdir(), 'kiosk-notices-'));
@@ -90,11 +90,7 @@ test('C57 answers notices with 503 while the database is down and applies the re
 }, 180_000);
 
 fakes.describe('with Stripe', () => {
-  let there: StripeFakes;
-  beforeAll(async () => {
-    there = await startStripeFakes();
-  }, 60_000);
-  afterAll(() => there.stop());
+  const there = useStripeFakes();
 
   test('C57 answers notices with 503 while the database is down and applies the redelivered ones once', async () => {
     await killBetweenNotices({

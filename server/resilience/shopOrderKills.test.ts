@@ -5,8 +5,8 @@ import { expectPurchasesInOrder, expectTimelineComplete } from '../testing/purch
 import { ShopScene } from '../testing/shopScene';
 import { paymentsAtStripe, playStripe } from '../testing/stripe/playStripe';
 import { withStripeFakes } from '../testing/stripe/programs';
-import { startStripeFakes, type StripeFakes } from '../testing/stripe/startStripeFakes';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { useStripeFakes } from '../testing/stripe/useStripeFakes';
 import { runWorker, useWorkerProgram } from '../testing/workerProgram';
 
 const rounds = amountOf({ few: 4, usual: 8, long: 200 });
@@ -69,11 +69,7 @@ test(
 );
 
 fakes.describe('with Stripe', () => {
-  let there: StripeFakes;
-  beforeAll(async () => {
-    there = await startStripeFakes();
-  }, 60_000);
-  afterAll(() => there.stop());
+  const there = useStripeFakes();
 
   test(
     `C45 C46 C58 ${roundsAtStripe} rounds of ${workers} killed processes doing shop order work keep ledgers consistent`,
