@@ -160,7 +160,6 @@ const rows: readonly PageRow[] = [
     title: 'Checking your payment',
     noindex: true,
     isCheckout: true,
-    takesPayments: true,
   },
   {
     path: '/order/find',
