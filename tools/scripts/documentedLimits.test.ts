@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { maxAnswerBytes } from '../../server/database/idempotency.repository';
 import { cutNames } from '../../server/errors';
 import { costLimit } from '../../server/graphql/cost';
-import { maxStallMs } from '../../server/http/connectionLimits';
+import { maxStallMs, workingPeriods } from '../../server/http/connectionLimits';
 import { maxStackLength, maxTextLength } from '../../server/http/logging';
 import { maxStoredMessages } from '../../server/messages/messages.repository';
 import { createPrincipals, type Principal } from '../../server/testing/principals';
@@ -85,6 +85,7 @@ test('the documented depth, cost, timeouts and connection limits match the code'
   expect(numbersOf('GraphQL cost')).toEqual([costLimit]);
   expect(numbersOf('headers, whole request')).toEqual([headersTimeout / 1_000, requestTimeout / 1_000]);
   expect(numbersOf('standstill of a connection')).toEqual([maxStallMs / 1_000]);
+  expect(numbersOf('wait for one answer')).toEqual([(workingPeriods * maxStallMs) / 1_000]);
   const { connectionsPerAddress, ipv6ClientPrefix, rateLimits } = productionDefaults();
   expect(numbersOf('contact messages')).toEqual([rateLimits.messages, maxStoredMessages]);
   expect(numbersOf('connections')).toEqual([maxConnections, connectionsPerAddress]);
