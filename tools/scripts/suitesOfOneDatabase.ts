@@ -63,8 +63,6 @@ export const suitesOfOneDatabase: readonly string[] = [
   'server/process/metrics.test.ts',
   'server/process/traces.test.ts',
   'server/process/monitorDependencies.test.ts',
-  // It kills its own embedded database and waits for the default timeout.
-  'server/resilience/noticeOutages.test.ts',
   // The fakes of Stripe, with Stripe's own client.
   'server/testing/stripe/joiningProxy.test.ts',
   // Whole days, kills and signals of the shop's process: the commands are those of the services.

@@ -22,6 +22,10 @@ interface Row {
 const usesDatabase = /\b(useTestDatabase|useRecordedDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
 /** With the default timeout; it makes the commands of all clients fail. */
 const outageSuite = 'server/resilience/cutConnections.test.ts';
+/** They start an embedded database of their own, which they kill. */
+const ownDatabaseSuites = ['server/resilience/noticeOutages.test.ts'];
+/** Its clients stall for a second, in which the slowest database has not read the first page of its large lists. */
+const fastDatabaseSuites = ['server/resilience/connectionLimits.test.ts'];
 /** A whole shop on the database, or moved to it. */
 const shopSuites = ['mongodbServer', 'moveToMongodb'].map((name) => `tools/scripts/resilience/${name}.test.ts`);
 const failoverSuite = 'server/resilience/failovers.test.ts';
@@ -54,7 +58,7 @@ function findSuites(): string[] {
   const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts', ...shopSuites], { encoding: 'utf8' });
   const files = stdout.split('\n').filter((file) => file !== '');
   const wanted = files.filter(isWanted);
-  const others = [outageSuite, failoverSuite, ...leftOutOnAll];
+  const others = [outageSuite, failoverSuite, ...ownDatabaseSuites, ...leftOutOnAll];
   return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !others.includes(file));
 }
 
@@ -70,7 +74,7 @@ const turnsOf = (name: string): string[] => Array.from({ length: name === slowes
 
 /** In CI, which has an hour, each file runs on one of the databases in turn. */
 async function suitesOn(name: string): Promise<string[]> {
-  const suites = findSuites();
+  const suites = findSuites().filter((file) => name !== slowest || !fastDatabaseSuites.includes(file));
   if (!sharesOut) return suites;
   const running: string[] = [];
   for (const [each, start] of started) if (await start.catch(() => null)) running.push(each);
@@ -152,9 +156,11 @@ interface Batch {
 
 /** Other databases are slower, and two cores run everything. */
 const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50' };
-const amounts: Readonly<Record<string, string>> = process.env['KIOSK_LONG']
-  ? { KIOSK_LONG: '', KIOSK_KILLS: '10', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' }
-  : { KIOSK_FEW: '1', KIOSK_RACE_ROUNDS: '2', KIOSK_FAILOVERS: '5' };
+const longAmounts = { KIOSK_LONG: '', KIOSK_KILLS: '10', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' };
+function amountsOn(name: string): Readonly<Record<string, string>> {
+  if (!process.env['KIOSK_LONG']) return { KIOSK_FEW: '1', KIOSK_RACE_ROUNDS: '2', KIOSK_FAILOVERS: '5' };
+  return name === slowest ? { ...longAmounts, KIOSK_FEW: '1' } : longAmounts;
+}
 
 async function batchesOn(
   name: string,
@@ -164,7 +170,7 @@ async function batchesOn(
   const { uri, pid } = database;
   const uris = await urisOf(name, database);
   const keep: Readonly<Record<string, string>> = pid === null ? {} : { KIOSK_KEEP_DATABASES: '1' };
-  const usual = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500', ...amounts, ...keep };
+  const usual = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500', ...amountsOn(name), ...keep };
   const patient = { ...usual, ...patience, ...(hasMongodbPlans ? {} : { KIOSK_OTHER_PLANS: '1' }) };
   const alone = [outageSuite, ...(canFail ? [failoverSuite] : [])];
   return [
@@ -226,7 +232,10 @@ async function measure(name: string, database: StartedDatabase): Promise<Row> {
   for (const batch of await batchesOn(name, database, server)) outcomes.push(...(await outcomesOf(name, batch, until)));
   const sum = (count: (outcome: SuiteOutcome) => number) => outcomes.reduce((total, each) => total + count(each), 0);
   const failed = sum((outcome) => outcome.failed.length);
-  const missing = canFail || !isWanted(failoverSuite) ? [] : [`${failoverSuite}: it takes no test commands`];
+  const missing = [
+    ...(canFail || !isWanted(failoverSuite) ? [] : [`${failoverSuite}: it takes no test commands`]),
+    ...(name === slowest ? fastDatabaseSuites.filter(isWanted).map((file) => `${file}: it is too slow`) : []),
+  ];
   const leftOut = [...outcomes.flatMap((outcome) => outcome.leftOut), ...missing];
   const lacks = Object.entries(features).flatMap(([feature, is]) => (is ? [] : [feature]));
   const minutes = ((performance.now() - startedAt) / minute).toFixed(1);
