@@ -10,8 +10,10 @@ import { memoryFolder, mongodb, namedDatabase, otherDatabases, type StartedDatab
 import { runSuites, type SuiteOutcome } from './runSuites';
 import { suitesOfOneDatabase } from './suitesOfOneDatabase';
 
-/** With KIOSK_LONG every file runs. */
-const leftOutOnAll = process.env['KIOSK_LONG'] ? [] : suitesOfOneDatabase;
+const isLong = Boolean(process.env['KIOSK_LONG']);
+const slowest = 'SecantusDB';
+/** With KIOSK_LONG every file runs, except on the slowest database, which would take hours. */
+const leftOutOn = (name: string): readonly string[] => (isLong && name !== slowest ? [] : suitesOfOneDatabase);
 
 interface Row {
   readonly cells: readonly (string | number)[];
@@ -24,8 +26,6 @@ const usesDatabase = /\b(useTestDatabase|useRecordedDatabase|startTestDatabase|s
 const outageSuite = 'server/resilience/cutConnections.test.ts';
 /** They start an embedded database of their own, which they kill. */
 const ownDatabaseSuites = ['server/resilience/noticeOutages.test.ts'];
-/** Its clients stall for a second, in which the slowest database has not read the first page of its large lists. */
-const fastDatabaseSuites = ['server/resilience/connectionLimits.test.ts'];
 /** A whole shop on the database, or moved to it. */
 const shopSuites = ['mongodbServer', 'moveToMongodb'].map((name) => `tools/scripts/resilience/${name}.test.ts`);
 const failoverSuite = 'server/resilience/failovers.test.ts';
@@ -39,11 +39,8 @@ const differentialWithinMs = Math.max(
   suiteWithinMs,
   questionWithinMs * Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 0),
 );
-/**
- * The time limit of CI is an hour for everything, and the embedded database is tested there, too. With KIOSK_LONG the
- * slowest database runs every file.
- */
-const allWithinMs = (process.env['KIOSK_LONG'] ? 180 : 30) * minute;
+/** The time limit of CI is an hour for everything, and the embedded database is tested there, too. */
+const allWithinMs = (isLong ? 180 : 30) * minute;
 
 // The suites are in process groups of their own, which a Ctrl-C does not reach.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
@@ -54,27 +51,26 @@ const paths = words.filter((word) => namedDatabase(word) === null);
 
 const isWanted = (file: string) => paths.length === 0 || paths.some((path) => file.includes(path));
 
-function findSuites(): string[] {
+function findSuites(name: string): string[] {
   const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts', ...shopSuites], { encoding: 'utf8' });
   const files = stdout.split('\n').filter((file) => file !== '');
   const wanted = files.filter(isWanted);
-  const others = [outageSuite, failoverSuite, ...ownDatabaseSuites, ...leftOutOnAll];
+  const others = [outageSuite, failoverSuite, ...ownDatabaseSuites, ...leftOutOn(name)];
   return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !others.includes(file));
 }
 
-const slowest = 'SecantusDB';
 /** Concurrent files: a server of the slowest database does not become faster with more than one. */
 const lanesOf = (name: string, servers: number): number => (name === slowest ? servers : 2);
 
 /** With arguments nothing is distributed: each database runs every selected file. */
-const sharesOut = words.length === 0 && !process.env['KIOSK_LONG'];
+const sharesOut = words.length === 0 && !isLong;
 
 /** The slowest database gets one file for every five of each other. */
 const turnsOf = (name: string): string[] => Array.from({ length: name === slowest ? 1 : 5 }, () => name);
 
 /** In CI, which has an hour, each file runs on one of the databases in turn. */
 async function suitesOn(name: string): Promise<string[]> {
-  const suites = findSuites().filter((file) => name !== slowest || !fastDatabaseSuites.includes(file));
+  const suites = findSuites(name);
   if (!sharesOut) return suites;
   const running: string[] = [];
   for (const [each, start] of started) if (await start.catch(() => null)) running.push(each);
@@ -125,7 +121,7 @@ const databases = named.length > 0 ? named : otherDatabases;
 const started = new Map(databases.map(({ name, start }) => [name, start(memoryFolder)]));
 /** With KIOSK_LONG the slowest database has a second server. */
 const second = databases
-  .filter(({ name }) => process.env['KIOSK_LONG'] && name === slowest)
+  .filter(({ name }) => isLong && name === slowest)
   .map(({ name, start }) => ({ name, server: start(memoryFolder) }));
 for (const { server } of second) server.catch(() => undefined);
 
@@ -158,7 +154,7 @@ interface Batch {
 const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50' };
 const longAmounts = { KIOSK_LONG: '', KIOSK_KILLS: '10', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' };
 function amountsOn(name: string): Readonly<Record<string, string>> {
-  if (!process.env['KIOSK_LONG']) return { KIOSK_FEW: '1', KIOSK_RACE_ROUNDS: '2', KIOSK_FAILOVERS: '5' };
+  if (!isLong) return { KIOSK_FEW: '1', KIOSK_RACE_ROUNDS: '2', KIOSK_FAILOVERS: '5' };
   return name === slowest ? { ...longAmounts, KIOSK_FEW: '1' } : longAmounts;
 }
 
@@ -232,10 +228,7 @@ async function measure(name: string, database: StartedDatabase): Promise<Row> {
   for (const batch of await batchesOn(name, database, server)) outcomes.push(...(await outcomesOf(name, batch, until)));
   const sum = (count: (outcome: SuiteOutcome) => number) => outcomes.reduce((total, each) => total + count(each), 0);
   const failed = sum((outcome) => outcome.failed.length);
-  const missing = [
-    ...(canFail || !isWanted(failoverSuite) ? [] : [`${failoverSuite}: it takes no test commands`]),
-    ...(name === slowest ? fastDatabaseSuites.filter(isWanted).map((file) => `${file}: it is too slow`) : []),
-  ];
+  const missing = canFail || !isWanted(failoverSuite) ? [] : [`${failoverSuite}: it takes no test commands`];
   const leftOut = [...outcomes.flatMap((outcome) => outcome.leftOut), ...missing];
   const lacks = Object.entries(features).flatMap(([feature, is]) => (is ? [] : [feature]));
   const minutes = ((performance.now() - startedAt) / minute).toFixed(1);
@@ -278,5 +271,5 @@ const head = ['Database', 'Says it is', 'Passed', 'Failed', 'Failed as listed', 
 const table = [head, head.map(() => '---'), ...rows.map(({ cells }) => cells)];
 process.stdout.write(`\n${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`);
 for (const { database, test, reason } of expectedFailures) process.stdout.write(`${database}: ${test} (${reason})\n`);
-process.stdout.write(`Left out on all of them: ${leftOutOnAll.join(', ') || '-'}\n`);
+process.stdout.write(`Left out on ${isLong ? slowest : 'all of them'}: ${suitesOfOneDatabase.join(', ')}\n`);
 process.exit(rows.some(({ failed }) => failed) ? 1 : 0);
