@@ -1,4 +1,4 @@
-// `npm run test:databases [-- NAME=URI ... PATH ...]`: runs the repository and API suites on each MongoDB-compatible
+// `npm run test:databases [-- NAME[=URI] ... PATH ...]`: runs the repository and API suites on each MongoDB-compatible
 // database, compares results with the embedded database, and prints a table. Without names: every available database,
 // in parallel; with paths: only suites whose file name contains one.
 import { spawnSync } from 'node:child_process';
