@@ -1,7 +1,7 @@
 /**
- * Test files that `npm run test:databases` skips; with KIOSK_LONG only on the slowest database. Some test what happens before any repository
- * is called, or state in memory: they start a shop and thus a database, but its data only show whether a request was
- * let through. The others send commands like those of the remaining files.
+ * Test files that `npm run test:databases` skips; with KIOSK_LONG only on the slowest database. Some test what happens
+ * before any repository is called, or state in memory: they start a shop and thus a database, but its data only show
+ * whether a request was let through. The others send commands like those of the remaining files.
  */
 export const suitesOfOneDatabase: readonly string[] = [
   // The demo shop uses services whose own tests remain: products, purchases and shipments.
