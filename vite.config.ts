@@ -133,7 +133,7 @@ export default defineConfig(({ command, isSsrBuild }) => {
                   {
                     name: 'small',
                     includeDependenciesRecursively: false,
-                    test: /client\/(features\/(account\/DemoPanel|orders\/orderStatusLabels|products\/form\/(ShopLink|forgetLists)|settings\/(useDelivery|workingDays))|lib\/(cleanName|demoAccounts|dayRange|download|emailPattern|formatCard|formatDay|isFinalRefusal|messageKinds|nameField|pointDecimal|quantity|retryAfter|serialQueue|signedCents|taxClassLabels|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|ParcelPieces|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink))|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh|useSettings))\b/,
+                    test: /client\/(features\/(account\/DemoPanel|checkout\/checkoutMemory|orders\/orderStatusLabels|products\/form\/(ShopLink|forgetLists)|settings\/(useDelivery|workingDays)|store\/storeIcons)|lib\/(cleanName|demoAccounts|dayRange|download|emailPattern|formatCard|formatDay|isFinalRefusal|messageKinds|nameField|pointDecimal|quantity|retryAfter|serialQueue|signedCents|taxClassLabels|typedMoney|utcDay)|ui\/(AddressLines|BidiText|DateTime|Facts|FileInput|FormFields|Panel|ParcelPieces|SideBySide|SumList|TableToolbar|TrackingLink|fieldGrid|useAppliedTheme|useIdempotencyKey)|pages\/(dashboard\/Title|static\/(Aside|ContactTeaser|Passage|TextLink)|useShowOrder)|session\/(authErrorCode|useDemoMode|usePaymentProvider|useRoleRefresh|useSettings))\b/,
                   },
                   // Parts of one control, or that are used together.
                   {

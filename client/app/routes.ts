@@ -58,7 +58,7 @@ const rows: readonly PageRow[] = [
     path: '/products',
     page: lazyPage(() => import('../pages/ProductsPage')),
     title: 'Shop Our Products',
-    description: 'Everything in the shop, with filters for category, price and what is in stock.',
+    description: 'Everything in the shop, with filters for category, price and stock.',
     query: 'products',
   },
   {
@@ -86,14 +86,14 @@ const rows: readonly PageRow[] = [
     path: '/contact',
     page: lazyPage(() => import('../pages/static/ContactPage')),
     title: 'Contact us',
-    description: 'A question, a wish, something that went wrong: real people read it, any hour.',
+    description: 'A question, a wish, something that went wrong: people read it.',
     rendersWithoutData: true,
   },
   {
     path: '/shipping',
     page: lazyPage(() => import('../pages/static/ShippingPage')),
     title: 'Shipping',
-    description: 'How your things reach you, what it costs and how long it takes.',
+    description: 'How your things reach you, what it costs and how long.',
     query: 'delivery',
     rendersWithoutData: true,
   },
@@ -160,7 +160,6 @@ const rows: readonly PageRow[] = [
     title: 'Checking your payment',
     noindex: true,
     isCheckout: true,
-    takesPayments: true,
   },
   {
     path: '/order/find',

@@ -4,10 +4,8 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { usePaymentDocument } from '../features/checkout/payment/paymentDocument';
 import { type ReturnState, usePaymentReturn } from '../features/checkout/usePaymentReturn';
 import { useSession } from '../session/SessionProvider';
-import { usePaymentProvider } from '../session/usePaymentProvider';
 import { ErrorAlert } from '../ui/ErrorAlert';
 import { Icon } from '../ui/Icon';
 import { Link } from '../ui/Link';
@@ -21,8 +19,6 @@ export function CheckoutReturnPage({ title }: PageTitleProps) {
   const { search, pathname } = useLocation();
   const navigate = useNavigate();
   const { whenKnown } = useSession();
-  const provider = usePaymentProvider();
-  usePaymentDocument(provider);
   useEffect(() => {
     void whenKnown();
   }, [whenKnown]);

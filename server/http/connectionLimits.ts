@@ -1,9 +1,9 @@
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Logger } from 'pino';
 
 export interface ConnectionLimits {
-  /** How long a connection may make no progress in either direction. */
+  /** How long a connection may make no progress in either direction while the shop waits for the client. */
   readonly stalledMs: number;
   /** Maximum connections per client; 0: unlimited. */
   readonly perClient: number;
@@ -23,6 +23,8 @@ export function limitConnections(http: Server, log: Logger, limits: ConnectionLi
 }
 
 const checksPerPeriod = 4;
+/** While the client waits for the shop, which may ask a slow database or payment provider for each of many rows. */
+export const workingPeriods = 10;
 
 /**
  * Node's socket timeout reports a lack of progress, including partially flushed writes, but compares with the size at
@@ -32,12 +34,14 @@ const checksPerPeriod = 4;
 function closeStalled(http: Server, stalledMs: number): void {
   const lookMs = stalledMs / checksPerPeriod;
   const standstills = new WeakMap<Socket, { readonly since: number; readonly seenAt: number }>();
+  const isWaitingForUs = watchWork(http);
   http.timeout = lookMs;
   http.on('timeout', (socket: Socket) => {
     const now = performance.now();
     const last = standstills.get(socket);
     const since = last && now - last.seenAt < 1.5 * lookMs ? last.since : now - lookMs;
-    if (socket.timeout === lookMs && now - since < stalledMs) {
+    const mayLast = isWaitingForUs(socket) ? workingPeriods * stalledMs : stalledMs;
+    if (socket.timeout === lookMs && now - since < mayLast) {
       standstills.set(socket, { since, seenAt: now });
       socket.setTimeout(lookMs);
       return;
@@ -49,6 +53,19 @@ function closeStalled(http: Server, stalledMs: number): void {
       if (socket.bytesRead === bytesRead) socket.destroy();
     });
   });
+}
+
+/** Whether a request was read whole and its response is under way, without bytes that the client has yet to take. */
+function watchWork(http: Server): (socket: Socket) => boolean {
+  const exchanges = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
+  http.on('request', (request, response) => {
+    const { socket } = request;
+    const current = exchanges.get(socket) ?? new Map<ServerResponse, IncomingMessage>();
+    exchanges.set(socket, current.set(response, request));
+    response.once('close', () => current.delete(response));
+  });
+  return (socket) =>
+    socket.writableLength === 0 && [...(exchanges.get(socket)?.values() ?? [])].some(({ complete }) => complete);
 }
 
 interface Unread {

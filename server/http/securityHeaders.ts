@@ -75,12 +75,12 @@ function connections({ authDomain, authEmulatorUrl }: SecuritySettings, more: re
 /** Scripts of the sign-in popup: Firebase's loader, and what it loads. */
 const popupScripts = ['https://apis.google.com/js/api.js', 'https://apis.google.com/_/scs/'];
 
-/** Whether payment pages need a policy of their own. */
+/** Whether the payment page needs a policy of its own. */
 export const opensForPayments = ({ stripe }: SecuritySettings): boolean => stripe;
 
 /**
  * The storefront's policy; returns the nonce for its styles. Scripts have none, because whatever runs in the page could
- * read it. Only payment pages allow Stripe.
+ * read it. Only the payment page allows Stripe.
  */
 export function setPagePolicy(
   response: Response,

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 
 const checkout = '/checkout/6565f0a0a0a0a0a0a0a0a0a0';
-const paymentPages = [checkout, `${checkout}/`, `${checkout}/return`, `${checkout}/return?redirect_status=succeeded`];
+const paymentPages = [checkout, `${checkout}/`];
 const otherPages = [
   '/',
   '/products',
@@ -40,7 +40,9 @@ const otherPages = [
   '/order/K-7F3Q-9M2X/x',
   '/privacy',
 ];
-const furtherPages = ['/dashboard', '/dashboard/payments', `${checkout}/other`, '/no-such-page', '/playground'];
+const returnPages = [`${checkout}/return`, `${checkout}/return?redirect_status=succeeded`];
+const dashboardPages = ['/dashboard', '/dashboard/payments'];
+const furtherPages = [...returnPages, ...dashboardPages, `${checkout}/other`, '/no-such-page', '/playground'];
 
 async function headersOf(server: TestServer, path: string) {
   const { headers, text } = await server.call('GET', path);

@@ -12,7 +12,7 @@ import { later, ship, undoMs, type FulfillmentResult } from './createFulfillment
 import { fulfillmentsInput } from './shopOrders.input';
 
 /** Upper bound of a bulk call, including the captures. */
-const maxCallMs = 60_000;
+export const maxCallMs = 60_000;
 /** Budget per order until the response is sent. */
 const answerMsForEach = 20;
 /** Each failed try means a concurrent change. */

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { maxAnswerBytes } from '../../server/database/idempotency.repository';
 import { cutNames } from '../../server/errors';
 import { costLimit } from '../../server/graphql/cost';
-import { maxStallMs } from '../../server/http/connectionLimits';
+import { maxStallMs, workingPeriods } from '../../server/http/connectionLimits';
 import { maxStackLength, maxTextLength } from '../../server/http/logging';
 import { maxStoredMessages } from '../../server/messages/messages.repository';
+import { maxCallMs } from '../../server/shopOrders/createFulfillments';
 import { createPrincipals, type Principal } from '../../server/testing/principals';
 import { productionDefaults } from '../../server/testing/productionSettings';
 import { startTestServer, type TestServer } from '../../server/testing/startTestServer';
@@ -85,10 +86,19 @@ test('the documented depth, cost, timeouts and connection limits match the code'
   expect(numbersOf('GraphQL cost')).toEqual([costLimit]);
   expect(numbersOf('headers, whole request')).toEqual([headersTimeout / 1_000, requestTimeout / 1_000]);
   expect(numbersOf('standstill of a connection')).toEqual([maxStallMs / 1_000]);
+  expect(numbersOf('wait for one answer')).toEqual([(workingPeriods * maxStallMs) / 1_000]);
   const { connectionsPerAddress, ipv6ClientPrefix, rateLimits } = productionDefaults();
   expect(numbersOf('contact messages')).toEqual([rateLimits.messages, maxStoredMessages]);
   expect(numbersOf('connections')).toEqual([maxConnections, connectionsPerAddress]);
   expect(text).toContain(`a prefix of ${ipv6ClientPrefix} bits`);
+});
+
+test('the shop and nginx in front of it let the API take as long as the longest call', () => {
+  const site = readFileSync('deploy/nginx/kiosk.conf', 'utf8');
+  const locations = ['= /graphql', '/api/'].map((path) => site.split(`location ${path} {`)[1] ?? '');
+  const waits = locations.map((location) => Number(/^\s*(?:#.*\s+)?proxy_read_timeout (\d+)s;/.exec(location)?.[1]));
+  for (const seconds of waits) expect(seconds * 1_000).toBeGreaterThan(maxCallMs);
+  expect(workingPeriods * maxStallMs).toBeGreaterThan(maxCallMs);
 });
 
 test('the documented lengths of repeated names, stored responses and log lines match the code', () => {

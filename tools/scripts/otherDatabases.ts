@@ -106,10 +106,10 @@ export const otherDatabases: readonly OtherDatabase[] = [
   compatible('DocumentDB', 'documentdb', async () => ['--port', await freePort(), '--pg-port', await freePort()]),
 ];
 
-/** Parses `NAME=URI` of the command line. */
+/** `NAME=URI` of the command line, or the name of an available database; null for other words. */
 export function namedDatabase(argument: string): OtherDatabase | null {
   const at = argument.indexOf('=');
-  if (at < 1) return null;
+  if (at < 1) return otherDatabases.find(({ name }) => name === argument) ?? null;
   const uri = argument.slice(at + 1);
   return { name: argument.slice(0, at), start: () => Promise.resolve(running(uri)) };
 }

@@ -1,7 +1,7 @@
 /**
- * Test files that `npm run test:databases` skips, unless KIOSK_LONG is set. Some test what happens before any repository
- * is called, or state in memory: they start a shop and thus a database, but its data only show whether a request was
- * let through. The others send commands like those of the remaining files.
+ * Test files that `npm run test:databases` skips; with KIOSK_LONG only on the slowest database. Some test what happens
+ * before any repository is called, or state in memory: they start a shop and thus a database, but its data only show
+ * whether a request was let through. The others send commands like those of the remaining files.
  */
 export const suitesOfOneDatabase: readonly string[] = [
   // The demo shop uses services whose own tests remain: products, purchases and shipments.
@@ -63,8 +63,6 @@ export const suitesOfOneDatabase: readonly string[] = [
   'server/process/metrics.test.ts',
   'server/process/traces.test.ts',
   'server/process/monitorDependencies.test.ts',
-  // It kills its own embedded database and waits for the default timeout.
-  'server/resilience/noticeOutages.test.ts',
   // The fakes of Stripe, with Stripe's own client.
   'server/testing/stripe/joiningProxy.test.ts',
   // Whole days, kills and signals of the shop's process: the commands are those of the services.

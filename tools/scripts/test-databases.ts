@@ -1,4 +1,4 @@
-// `npm run test:databases [-- NAME=URI ... PATH ...]`: runs the repository and API suites on each MongoDB-compatible
+// `npm run test:databases [-- NAME[=URI] ... PATH ...]`: runs the repository and API suites on each MongoDB-compatible
 // database, compares results with the embedded database, and prints a table. Without names: every available database,
 // in parallel; with paths: only suites whose file name contains one.
 import { spawnSync } from 'node:child_process';
@@ -10,8 +10,8 @@ import { memoryFolder, mongodb, namedDatabase, otherDatabases, type StartedDatab
 import { runSuites, type SuiteOutcome } from './runSuites';
 import { suitesOfOneDatabase } from './suitesOfOneDatabase';
 
-/** With KIOSK_LONG every file runs. */
-const leftOutOnAll = process.env['KIOSK_LONG'] ? [] : suitesOfOneDatabase;
+const isLong = Boolean(process.env['KIOSK_LONG']);
+const slowest = 'SecantusDB';
 
 interface Row {
   readonly cells: readonly (string | number)[];
@@ -22,6 +22,8 @@ interface Row {
 const usesDatabase = /\b(useTestDatabase|useRecordedDatabase|startTestDatabase|startTestServer|startTwoHosts)\b/;
 /** With the default timeout; it makes the commands of all clients fail. */
 const outageSuite = 'server/resilience/cutConnections.test.ts';
+/** They start an embedded database of their own, which they kill. */
+const ownDatabaseSuites = ['server/resilience/noticeOutages.test.ts'];
 /** A whole shop on the database, or moved to it. */
 const shopSuites = ['mongodbServer', 'moveToMongodb'].map((name) => `tools/scripts/resilience/${name}.test.ts`);
 const failoverSuite = 'server/resilience/failovers.test.ts';
@@ -35,11 +37,8 @@ const differentialWithinMs = Math.max(
   suiteWithinMs,
   questionWithinMs * Number(process.env['KIOSK_DIFFERENTIAL_CASES'] ?? 0),
 );
-/**
- * The time limit of CI is an hour for everything, and the embedded database is tested there, too. With KIOSK_LONG the
- * slowest database runs every file.
- */
-const allWithinMs = (process.env['KIOSK_LONG'] ? 180 : 30) * minute;
+/** The time limit of CI is an hour for everything, and the embedded database is tested there, too. */
+const allWithinMs = (isLong ? 180 : 30) * minute;
 
 // The suites are in process groups of their own, which a Ctrl-C does not reach.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
@@ -50,27 +49,30 @@ const paths = words.filter((word) => namedDatabase(word) === null);
 
 const isWanted = (file: string) => paths.length === 0 || paths.some((path) => file.includes(path));
 
-function findSuites(): string[] {
+/** Asked for, or with KIOSK_LONG, every file runs, the latter not on the slowest database, which would take hours. */
+const leftOutOn = (name: string): readonly string[] =>
+  paths.length > 0 || (isLong && name !== slowest) ? [] : suitesOfOneDatabase;
+
+function findSuites(name: string): string[] {
   const { stdout } = spawnSync('git', ['ls-files', 'server/*.test.ts', ...shopSuites], { encoding: 'utf8' });
   const files = stdout.split('\n').filter((file) => file !== '');
   const wanted = files.filter(isWanted);
-  const others = [outageSuite, failoverSuite, ...leftOutOnAll];
+  const others = [outageSuite, failoverSuite, ...ownDatabaseSuites, ...leftOutOn(name)];
   return wanted.filter((file) => usesDatabase.test(readFileSync(file, 'utf8')) && !others.includes(file));
 }
 
-const slowest = 'SecantusDB';
 /** Concurrent files: a server of the slowest database does not become faster with more than one. */
 const lanesOf = (name: string, servers: number): number => (name === slowest ? servers : 2);
 
 /** With arguments nothing is distributed: each database runs every selected file. */
-const sharesOut = words.length === 0 && !process.env['KIOSK_LONG'];
+const sharesOut = words.length === 0 && !isLong;
 
 /** The slowest database gets one file for every five of each other. */
 const turnsOf = (name: string): string[] => Array.from({ length: name === slowest ? 1 : 5 }, () => name);
 
 /** In CI, which has an hour, each file runs on one of the databases in turn. */
 async function suitesOn(name: string): Promise<string[]> {
-  const suites = findSuites();
+  const suites = findSuites(name);
   if (!sharesOut) return suites;
   const running: string[] = [];
   for (const [each, start] of started) if (await start.catch(() => null)) running.push(each);
@@ -121,7 +123,7 @@ const databases = named.length > 0 ? named : otherDatabases;
 const started = new Map(databases.map(({ name, start }) => [name, start(memoryFolder)]));
 /** With KIOSK_LONG the slowest database has a second server. */
 const second = databases
-  .filter(({ name }) => process.env['KIOSK_LONG'] && name === slowest)
+  .filter(({ name }) => isLong && name === slowest)
   .map(({ name, start }) => ({ name, server: start(memoryFolder) }));
 for (const { server } of second) server.catch(() => undefined);
 
@@ -152,9 +154,11 @@ interface Batch {
 
 /** Other databases are slower, and two cores run everything. */
 const patience = { DATABASE_TIMEOUT_MS: '30000', KIOSK_PROPERTY_CASES: '50' };
-const amounts: Readonly<Record<string, string>> = process.env['KIOSK_LONG']
-  ? { KIOSK_LONG: '', KIOSK_KILLS: '10', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' }
-  : { KIOSK_FEW: '1', KIOSK_RACE_ROUNDS: '2', KIOSK_FAILOVERS: '5' };
+const longAmounts = { KIOSK_LONG: '', KIOSK_KILLS: '10', KIOSK_RACE_ROUNDS: '5', KIOSK_FAILOVERS: '20' };
+function amountsOn(name: string): Readonly<Record<string, string>> {
+  if (!isLong) return { KIOSK_FEW: '1', KIOSK_RACE_ROUNDS: '2', KIOSK_FAILOVERS: '5' };
+  return name === slowest ? { ...longAmounts, KIOSK_FEW: '1' } : longAmounts;
+}
 
 async function batchesOn(
   name: string,
@@ -164,7 +168,7 @@ async function batchesOn(
   const { uri, pid } = database;
   const uris = await urisOf(name, database);
   const keep: Readonly<Record<string, string>> = pid === null ? {} : { KIOSK_KEEP_DATABASES: '1' };
-  const usual = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500', ...amounts, ...keep };
+  const usual = { TEST_MONGODB_URI: uri, DATABASE_TIMEOUT_MS: '1500', ...amountsOn(name), ...keep };
   const patient = { ...usual, ...patience, ...(hasMongodbPlans ? {} : { KIOSK_OTHER_PLANS: '1' }) };
   const alone = [outageSuite, ...(canFail ? [failoverSuite] : [])];
   return [
@@ -269,5 +273,5 @@ const head = ['Database', 'Says it is', 'Passed', 'Failed', 'Failed as listed', 
 const table = [head, head.map(() => '---'), ...rows.map(({ cells }) => cells)];
 process.stdout.write(`\n${table.map((cells) => `| ${cells.join(' | ')} |`).join('\n')}\n`);
 for (const { database, test, reason } of expectedFailures) process.stdout.write(`${database}: ${test} (${reason})\n`);
-process.stdout.write(`Left out on all of them: ${leftOutOnAll.join(', ') || '-'}\n`);
+process.stdout.write(`Left out on ${isLong ? slowest : 'all of them'}: ${leftOutOn(slowest).join(', ') || '-'}\n`);
 process.exit(rows.some(({ failed }) => failed) ? 1 : 0);

@@ -5,7 +5,7 @@ import type { Settings } from '../../../session/settings';
 const isOpen = (): boolean => document.querySelector('meta[name="payments"][content="open"]') !== null;
 
 /** Mirrors `takesPayments` of the route table, which no page needs in full. */
-export const takesPayments = (path: string): boolean => /^\/checkout\/[^/]+(\/return)?\/?$/i.test(path);
+export const takesPayments = (path: string): boolean => /^\/checkout\/[^/]+\/?$/i.test(path);
 
 let reload = (): void => location.reload();
 
@@ -36,8 +36,8 @@ function storeAttempt(path: string | undefined): void {
 }
 
 /**
- * A document keeps the CSP that it was served with, also after client-side navigations. With Stripe, pages that take payments
- * are therefore entered, and left, by a document load. False: the load is under way.
+ * A document keeps the CSP that it was served with, also after client-side navigations. With Stripe, the page that takes
+ * payments is therefore entered, and left, by a document load. False: the load is under way.
  */
 export function usePaymentDocument(provider: Settings['paymentProvider'] | undefined): boolean {
   const [isTried] = useState(wasTried);
