@@ -55,17 +55,14 @@ function closeStalled(http: Server, stalledMs: number): void {
   });
 }
 
-/** Whether a request was read whole and its response is under way, without bytes that the client has yet to take. */
+/** Whether the latest request was read whole and is not yet answered, without bytes that the client has yet to take. */
 function watchWork(http: Server): (socket: Socket) => boolean {
-  const exchanges = new WeakMap<Socket, Map<ServerResponse, IncomingMessage>>();
-  http.on('request', (request, response) => {
-    const { socket } = request;
-    const current = exchanges.get(socket) ?? new Map<ServerResponse, IncomingMessage>();
-    exchanges.set(socket, current.set(response, request));
-    response.once('close', () => current.delete(response));
-  });
-  return (socket) =>
-    socket.writableLength === 0 && [...(exchanges.get(socket)?.values() ?? [])].some(({ complete }) => complete);
+  const latest = new WeakMap<Socket, ServerResponse<IncomingMessage>>();
+  http.on('request', (request, response) => latest.set(request.socket, response));
+  return (socket) => {
+    const response = latest.get(socket);
+    return response?.req.complete === true && !response.writableFinished && socket.writableLength === 0;
+  };
 }
 
 interface Unread {
