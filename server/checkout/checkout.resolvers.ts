@@ -94,8 +94,9 @@ const toFreeShipping = ({ totals, freeAboveCents }: Quote): number | null =>
   freeAboveCents === null ? null : amountToFreeShipping(totals.subtotalCents, freeAboveCents);
 
 /** Nobody pays an attempt that is being voided. */
-const toApiPayment = ({ status, attempt }: CheckoutDocument): AttemptState | null =>
-  attempt && status === 'RELEASING' ? { ...attempt, result: 'UNKNOWN', clientSecret: null } : attempt;
+function toApiPayment({ status, attempt }: CheckoutDocument): AttemptState | null {
+  return attempt && status === 'RELEASING' ? { ...attempt, result: 'UNKNOWN', clientSecret: null } : attempt;
+}
 
 /** Buyers see the internal steps between two provider calls as 'paying'. */
 function toApiStatus({ status, attempt }: CheckoutDocument): ApiStatus {
