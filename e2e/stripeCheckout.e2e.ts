@@ -199,6 +199,30 @@ test('C59 a Stripe that is silent to the shop is reported within 10 s; nothing t
   await expect(thanks(page)).toBeVisible();
 });
 
+test('C59 a Stripe that is silent to a second card, too, is reported as such within 10 s, and a retry pays', async ({
+  page,
+  problems,
+}) => {
+  expectFault(problems, '402 (Payment Required)', '503 (Service Unavailable)');
+  await openForm(page);
+  await card(page).fill('4000000000000341');
+  await placeOrder(page).click();
+  await expect(main(page).getByText('Your card was declined.')).toBeVisible();
+  await card(page).fill('4242424242424242');
+  const answer = silence(/^/);
+  try {
+    await placeOrder(page).click();
+    await expect(silentStripe(page)).toBeVisible({ timeout: 10_000 });
+    await expect(placeOrder(page)).toHaveAttribute('aria-busy', 'false');
+    await expect(main(page).getByText('The shop did not answer.')).toBeHidden();
+    await expect(silentStripe(page)).toBeVisible();
+  } finally {
+    answer();
+  }
+  await placeOrder(page).click();
+  await expect(thanks(page)).toBeVisible({ timeout: 20_000 });
+});
+
 test('C59 a Stripe that is silent to the browser and the shop is reported within 10 s, and its answer completes the purchase', async ({
   page,
 }) => {
