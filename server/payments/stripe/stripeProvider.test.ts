@@ -3,7 +3,6 @@ import { silentLog } from '../../testing/silentLog';
 import { StripeStandIn, type StandInIntent } from '../../testing/stripeStandIn';
 import { useTestDatabase } from '../../testing/useTestDatabase';
 import type { PaymentProvider } from '../provider';
-import { StripeFailure } from './stripeFailure';
 import { createStripeProvider } from './stripeProvider';
 
 const database = useTestDatabase();
@@ -13,7 +12,6 @@ const secretKey = 'sk_test_nobodyMayReadThis';
 
 let stripe: StripeStandIn;
 let provider: PaymentProvider;
-let logged: unknown[];
 let later = 0;
 const now = () => new Date(Date.now() + later);
 
@@ -23,9 +21,7 @@ beforeEach(async () => {
   const apiBase = await stripe.start();
   const keys = { secretKey, publishableKey: 'pk_test_x', webhookSecrets: ['whsec_x'] };
   const settings = { name: 'stripe', ...keys, apiBase } as const;
-  logged = [];
-  const log = { ...silentLog, warn: (line: unknown) => void logged.push(line) };
-  provider = createStripeProvider({ settings, payments: database.repositories.stripePayments, now, log });
+  provider = createStripeProvider({ settings, payments: database.repositories.stripePayments, now, log: silentLog });
 });
 afterEach(() => stripe.stop());
 
@@ -149,15 +145,6 @@ describe('start', () => {
     expect(stripe.keys(/payment_intents$/)).toEqual(['c1:1:create', 'c1:1:create:no-receipt']);
     expect(await provider.findState(id)).toMatchObject({ providerId: stripe.intents[0]?.id });
     expect(stripe.intents).toHaveLength(1);
-  });
-
-  test('says in the log what Stripe refuses, by its codes and its id of the request', async () => {
-    const refused = (code: string) => ({ error: { type: 'invalid_request_error', code, message: 'Ada is unknown' } });
-    stripe.conduct = () => ({ status: 400, body: refused('amount_too_small') });
-    expect(await provider.start(asked)).toMatchObject({ result: 'DECLINED', declineReason: 'PROCESSING_ERROR' });
-    expect(logged).toEqual([{ payment: id, err: expect.any(StripeFailure) as unknown }]);
-    const [{ err }] = logged as [{ err: Error }];
-    expect((err.cause as Error).message).toBe('StripeInvalidRequestError 400 amount_too_small req_1');
   });
 
   test.each([400, 404, 502])('does not read a page of a gateway, status %i, as a refusal by Stripe', async (status) => {
