@@ -103,6 +103,23 @@ test('C25 a refund that begins while a card is typed moves the focus to the revi
   await waitFor(() => expect(region('Review')).toHaveFocus(), { timeout: 9_000 });
 });
 
+test('C59 while the payment service has not said that a payment is void no other checkout is begun', async () => {
+  const { user, shop, purchase } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
+  purchase.state.started = 1;
+  const unknown = { id: 'c1:1', provider: 'test', result: 'UNKNOWN', clientSecret: null };
+  shop.prepare({ cancelCheckout: () => ({ checkout: purchase.change({ status: 'PAYING', payment: unknown }) }) });
+  await user.click(await main().findByRole('button', { name: 'Change them' }));
+  expect(await main().findByText('The payment service does not answer.')).toBeVisible();
+  purchase.change({ status: 'CANCELLED', heldUntil: null, payment: null });
+  const again = await main().findByRole('button', { name: /^Try again/ }, { timeout: 9_000 });
+  expect(purchase.state.started).toBe(1);
+  expect(field('Email')).toBeEnabled();
+  await user.click(main().getByRole('button', { name: /4242/ }));
+  await user.click(again);
+  await findHeading(/is placed$/);
+  expect(purchase.state.started).toBe(2);
+});
+
 test('C28 a refusal of what is paid already does not say that nothing was charged', async () => {
   const { user, shop, purchase } = openCheckout({ ...typed, ...declined, heldUntil: soon() });
   shop.prepare({

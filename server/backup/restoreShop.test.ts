@@ -129,10 +129,10 @@ test('continues after the numbers of papers that the replaced folder has', async
 });
 
 const damageDataFile = (damage: (file: string) => void) => damage(join(dataDir, 'mongodb', 'data.mdb'));
-/** Without the lock file, which a database that could not be opened leaves. */
+/** Without the lock's files, which a database that could not be opened leaves. */
 const filesOfDatabase = (name = 'mongodb') =>
   readdirSync(join(dataDir, name))
-    .filter((file) => file !== 'process.pid')
+    .filter((file) => !file.startsWith('process.'))
     .map((file) => [file, readFileSync(join(dataDir, name, file)).length]);
 
 test.each<[string, (file: string) => void, RegExp]>([
@@ -174,7 +174,7 @@ test('the lock files of a start that broke off are no data', async () => {
   await makeBackup();
   rmSync(dataDir, { recursive: true });
   mkdirSync(join(dataDir, 'mongodb'), { recursive: true });
-  for (const name of ['lock.mdb', 'process.pid']) writeFileSync(join(dataDir, 'mongodb', name), '');
+  for (const name of ['lock.mdb', 'process.pid', 'process.sock']) writeFileSync(join(dataDir, 'mongodb', name), '');
   await restore(unexpected);
   expect(await products()).toEqual(['first']);
   expect(readdirSync(dataDir)).toEqual(['mongodb']);

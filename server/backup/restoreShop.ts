@@ -16,7 +16,7 @@ interface ShopRestore extends Omit<RestoreOptions, 'uri'> {
 }
 
 /** What a start that broke off leaves in the database's folder. */
-const lockFiles: readonly string[] = ['lock.mdb', 'process.pid'];
+const lockFiles: readonly string[] = ['lock.mdb', 'process.pid', 'process.sock'];
 
 /**
  * Restores the embedded database, and the accounts beside the file, of a shop that is not running. New files are built

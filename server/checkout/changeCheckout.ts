@@ -79,12 +79,16 @@ export async function extendHold(context: Context, id: string): Promise<Checkout
   return changed;
 }
 
+/** A hold that ends by itself is not: a payment that succeeds meanwhile would still be placed. */
+const isBeingCancelled = ({ status, releaseTo }: CheckoutDocument): boolean =>
+  status === 'RELEASING' && releaseTo === 'CANCELLED';
+
 /** Releases the holds once the payment is voided at the provider; a placed order cannot be cancelled here. */
 export async function cancelCheckout(context: Context, id: string): Promise<CheckoutDocument> {
   await authorize(context, 'cancelCheckout');
   let checkout = await findCheckout(context, id);
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    if (finalStatuses.includes(checkout.status) || checkout.status === 'RELEASING') return drive(context, checkout);
+    if (finalStatuses.includes(checkout.status) || isBeingCancelled(checkout)) return drive(context, checkout);
     if (checkout.status === 'REFUNDING')
       throw new ConflictError('It was sold out while you were paying: your money goes back in full.', 'id');
     if (['PAID', 'HOLDING_AGAIN', 'PLACING'].includes(checkout.status))

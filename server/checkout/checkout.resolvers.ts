@@ -2,7 +2,7 @@ import type { CheckoutStatus as ApiStatus, Resolvers } from '../__generated__/re
 import { amountToFreeShipping } from '../pricing/priceCheckout';
 import { toProductView } from '../products/productView';
 import { acceptPrice, setStoreQuantity } from '../store/setStoreQuantity';
-import type { CheckoutDocument } from './checkouts.repository';
+import type { AttemptState, CheckoutDocument } from './checkouts.repository';
 import { readCartSummary } from './cartSummary';
 import { cancelCheckout, confirmPayment, extendHold, updateCheckout } from './changeCheckout';
 import { findCheckout } from './findCheckout';
@@ -85,13 +85,18 @@ export const checkoutResolvers: Resolvers = {
     fingerprint: async (checkout, _, context) => fingerprintOf(await quoteOf(context, checkout)),
     amountToFreeShipping: async (checkout, _, context) => toFreeShipping(await quoteOf(context, checkout)),
     problems: async (checkout, _, context) => (await quoteOf(context, checkout)).problems,
-    payment: ({ attempt }) => attempt,
+    payment: toApiPayment,
     orderNumber: ({ status, orderNumber }) => (status === 'PLACED' ? orderNumber : null),
   },
 };
 
 const toFreeShipping = ({ totals, freeAboveCents }: Quote): number | null =>
   freeAboveCents === null ? null : amountToFreeShipping(totals.subtotalCents, freeAboveCents);
+
+/** Nobody pays an attempt that is being voided. */
+function toApiPayment({ status, attempt }: CheckoutDocument): AttemptState | null {
+  return attempt && status === 'RELEASING' ? { ...attempt, result: 'UNKNOWN', clientSecret: null } : attempt;
+}
 
 /** Buyers see the internal steps between two provider calls as 'paying'. */
 function toApiStatus({ status, attempt }: CheckoutDocument): ApiStatus {

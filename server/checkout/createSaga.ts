@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
 import type { Context } from '../context';
 import type { SagaDeps } from './sagaDeps';
 import type { Repositories } from '../collections/repositories';
@@ -20,6 +21,7 @@ export interface SagaOptions {
   /** null: payments are switched off. */
   readonly payments?: PaymentSettings | null;
   readonly watch?: ObserveCall;
+  readonly log?: Pick<Logger, 'warn'>;
   /** False: no calls to the provider. */
   readonly isOutbound?: boolean;
 }
@@ -32,22 +34,23 @@ export function createSaga({
   captureAfterMinutes = 10,
   payments = { name: 'test' },
   watch = unobserved,
+  log = { warn: () => undefined },
   isOutbound = true,
 }: SagaOptions): Context['saga'] {
-  const asked = instrumentProvider(createProvider(payments, { repositories, publicUrl, now }), watch);
+  const asked = instrumentProvider(createProvider(payments, { repositories, publicUrl, now, log }), watch);
   const provider = isOutbound ? asked : offlineProvider(asked);
   return { provider, owner: randomUUID(), captureAfterMinutes };
 }
 
 function createProvider(
   settings: PaymentSettings | null,
-  { repositories, publicUrl, now }: Pick<SagaOptions, 'repositories' | 'publicUrl'> & { readonly now: () => Date },
+  { repositories, publicUrl, now, log }: Pick<Required<SagaOptions>, 'repositories' | 'publicUrl' | 'now' | 'log'>,
 ): PaymentProvider {
   switch (settings?.name) {
     case undefined:
       return noProvider;
     case 'stripe':
-      return createStripeProvider({ settings, payments: repositories.stripePayments, now });
+      return createStripeProvider({ settings, payments: repositories.stripePayments, now, log });
     case 'test':
       return createTestProvider({
         payments: repositories.testPayments,

@@ -127,6 +127,24 @@ async function release(id: string): Promise<void> {
   await driveCheckout({ ...saga, repositories, now: () => new Date(), log: silentLog }, id);
 }
 
+test('C23 what its buyer cancels while the hold ends is not placed, although it was paid just in time', async () => {
+  const { slug, id: productId } = await countedProduct(server, 1);
+  const { guest, checkout } = await readyGuest(server, slug);
+  const { id } = checkout;
+  const submitted = await guest.submit(checkout);
+  // Without a notice.
+  await guest.pay(submitted, '4000000000010050');
+  const stored = await server.repositories.checkouts.find(id);
+  if (!stored) throw new Error('It was submitted.');
+  const another = { owner: 'another', until: new Date(Date.now() + 10_000) };
+  await server.repositories.checkouts.change(stored, { status: 'RELEASING', releaseTo: 'EXPIRED', lease: another });
+  const ending = await guest.call('confirmPayment', { id });
+  expect(ending).toMatchObject({ status: 'PAYING', payment: { result: 'UNKNOWN', clientSecret: null } });
+  expect((await guest.call('cancelCheckout', { id })).status).toBe('CANCELLED');
+  expect(await server.saga.provider.findState(`${id}:1`)).toMatchObject({ result: 'CANCELLED', capturedCents: 0 });
+  expect(await server.repositories.stock.find(productId)).toMatchObject({ available: 1, holds: [] });
+});
+
 interface Ready {
   readonly guest: Buyer;
   readonly checkout: Awaited<ReturnType<typeof readyGuest>>['checkout'];

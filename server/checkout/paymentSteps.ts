@@ -47,13 +47,14 @@ export async function pollPayment(deps: SagaDeps, checkout: CheckoutDocument): P
   if (state.result === 'PENDING') return wait({ attempt, dueAt: soon(deps) });
   if (isHoldExpired(deps, checkout)) return continueWith({ status: 'RELEASING', releaseTo: 'EXPIRED' });
   if (state.result === 'DECLINED') {
-    // Repeated declines must not extend the hold forever.
-    const least = checkout.attempts <= maxExtensionsByDecline ? now().getTime() + minHoldMs : 0;
+    const { declines: before = [] } = checkout;
+    // Repeated declines must not extend the hold forever, on one attempt neither.
+    const least = before.length < maxExtensionsByDecline ? now().getTime() + minHoldMs : 0;
     const heldUntil = new Date(Math.max(checkout.heldUntil?.getTime() ?? least, least));
     const products = frozenLines(checkout).map(({ productId }) => productId);
     await repositories.stock.extendHolds(products, holdKey(checkout), heldUntil);
     const { declineReason: reason, card } = state;
-    const declines = withDecline(checkout.declines ?? [], { at: now(), reason, card });
+    const declines = withDecline(before, { at: now(), reason, card });
     return continueWith({ status: 'READY', attempt, heldUntil, declines });
   }
   return wait({ attempt, dueAt: nextPollAt(deps, checkout) });

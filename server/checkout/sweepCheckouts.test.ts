@@ -6,6 +6,7 @@ import { SagaShop, type Wish } from '../testing/sagaShop';
 import { useTestDatabase } from '../testing/useTestDatabase';
 import { driveCheckout } from './driveCheckout';
 import { payAgain } from './payAgain';
+import { sweepCheckouts } from './sweepCheckouts';
 
 const database = useTestDatabase();
 const minute = 60_000;
@@ -55,6 +56,17 @@ test('C26 repeatedly failing checkouts do not block others', async () => {
   await shop.sweep();
   await shop.require(good, 'EXPIRED');
   await shop.require(broken[0] ?? '', 'PAYING');
+});
+
+test('C26 C59 a sweep whose time is over leaves the rest to the next one', async () => {
+  const ids = [await held(), await held(), await held()];
+  shop.wait(15 * minute + 10_000);
+  let asked = 0;
+  await sweepCheckouts(shop.deps('sweeper'), () => (asked += 1) > 2);
+  const over = async () => (await Promise.all(ids.map(shop.find))).filter((each) => each?.status === 'EXPIRED').length;
+  expect(await over()).toBe(2);
+  await shop.sweep();
+  expect(await over()).toBe(3);
 });
 
 test('C26 one sweep releases hundreds of holds that expire at the same time', async () => {

@@ -12,9 +12,12 @@ const leakedAfterMs = 60_000;
 /** Retry delay after a failure. */
 const postponedMs = 30_000;
 
-/** Drives checkouts without a live driver; every process runs it every few seconds and at its start. */
-export async function sweepCheckouts(deps: SagaDeps): Promise<void> {
-  await driveDue(deps);
+/**
+ * Drives checkouts without a live driver; every process runs it every few seconds and at its start. `isOver`: what is left
+ * waits for the next sweep.
+ */
+export async function sweepCheckouts(deps: SagaDeps, isOver = () => false): Promise<void> {
+  await driveDue(deps, isOver);
   await sweepStock(deps);
 }
 
@@ -41,11 +44,14 @@ async function settleUnfinished({ repositories, log }: SagaDeps): Promise<void> 
   }
 }
 
-async function driveDue(deps: SagaDeps): Promise<void> {
+async function driveDue(deps: SagaDeps, isOver: () => boolean): Promise<void> {
   const { repositories, now } = deps;
   for (let batches = 0; batches < maxBatches; batches += 1) {
     const due = await repositories.checkouts.findDue(now(), batchSize);
-    for (const checkout of due) await driveOrPostpone(deps, checkout);
+    for (const checkout of due) {
+      if (isOver()) return;
+      await driveOrPostpone(deps, checkout);
+    }
     if (due.length < batchSize) return;
   }
 }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { asAdmin } from '../testing/contexts';
-import { MailServer } from '../testing/mailServer';
+import { MailServer, ownHost } from '../testing/mailServer';
 import { mailedOrder, MailShop } from '../testing/mailShop';
 import { freePort } from '../testing/databaseAt';
 import { useTestDatabase } from '../testing/useTestDatabase';
@@ -168,7 +168,7 @@ test('C39 resends after a connection broke before the answer, under the same Mes
 test('C39 retries an unreachable server with growing pauses, and delivers once it is back', async () => {
   await mailServer.stop();
   const port = await freePort();
-  shop = new MailShop(database.repositories, `smtp://127.0.0.1:${port}/?tls.rejectUnauthorized=false`);
+  shop = new MailShop(database.repositories, `smtp://${ownHost}:${port}/?tls.rejectUnauthorized=false`);
   const id = await shop.queue();
   const tried: number[] = [];
   for (let minute = 0; minute < 60; minute += 1) {
@@ -177,7 +177,7 @@ test('C39 retries an unreachable server with growing pauses, and delivers once i
     shop.wait(1);
   }
   expect(tried).toEqual([0, 1, 6, 36]);
-  await mailServer.start(port);
+  await mailServer.start(port, ownHost);
   shop.wait(100);
   await shop.send();
   const message = await shop.read(id);

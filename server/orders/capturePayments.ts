@@ -16,14 +16,20 @@ const batchSize = 50;
 /** The next sweep continues with the rest. */
 const maxBatches = 20;
 
-/** Captures the payments of orders that can no longer be undone. A capture that the provider declines is recorded as failed. */
-export async function capturePayments(deps: OrderDeps): Promise<void> {
+/**
+ * Captures the payments of orders that can no longer be undone. A capture that the provider declines is recorded as
+ * failed. `isOver`: what is left waits for the next sweep.
+ */
+export async function capturePayments(deps: OrderDeps, isOver = () => false): Promise<void> {
   const { name: provider } = deps.provider;
   let failed = 0;
   for (let batches = 0; batches < maxBatches; batches += 1) {
     // Orders whose capture has failed are still due, and must not block the others.
     const due = await deps.repositories.orders.findCaptureDue(deps.now(), { provider, skip: failed, limit: batchSize });
-    for (const order of due) if (!(await tryToCapture(deps, order))) failed += 1;
+    for (const order of due) {
+      if (isOver()) return;
+      if (!(await tryToCapture(deps, order))) failed += 1;
+    }
     if (due.length < batchSize) return;
   }
 }

@@ -13,7 +13,7 @@ const reasons: Readonly<Record<DeclineReason, string>> = {
   EXPIRED_CARD: 'expired card',
   INCORRECT_CVC: 'wrong security code',
   AUTHENTICATION_FAILED: 'the bank did not confirm',
-  PROCESSING_ERROR: 'the bank could not be asked',
+  PROCESSING_ERROR: 'it could not be processed',
 };
 
 /** As timeline events for admins. */

@@ -8,12 +8,15 @@ const maxBatches = 20;
 /** Retry delay after a failure. */
 const postponedMs = 30_000;
 
-/** Drives orders with pending steps and no live lease. */
-export async function sweepOrders(deps: OrderDeps): Promise<void> {
+/** Drives orders with pending steps and no live lease. `isOver`: what is left waits for the next sweep. */
+export async function sweepOrders(deps: OrderDeps, isOver = () => false): Promise<void> {
   const { repositories, now } = deps;
   for (let batches = 0; batches < maxBatches; batches += 1) {
     const due = await repositories.orders.findDue(now(), batchSize);
-    for (const order of due) await driveOrPostpone(deps, order);
+    for (const order of due) {
+      if (isOver()) return;
+      await driveOrPostpone(deps, order);
+    }
     if (due.length < batchSize) return;
   }
 }

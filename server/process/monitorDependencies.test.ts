@@ -9,7 +9,7 @@ import { checkSmtp } from '../mail/checkSmtp';
 import { checkStripe } from '../payments/stripe/checkStripe';
 import { freePort } from '../testing/databaseAt';
 import { startIdentityResponder } from '../testing/identityResponder';
-import { MailServer } from '../testing/mailServer';
+import { MailServer, ownHost } from '../testing/mailServer';
 import { startStripeFakes } from '../testing/stripe/startStripeFakes';
 import { withStripeFakes } from '../testing/stripe/programs';
 import { uriWithDatabase } from '../testing/uriWithDatabase';
@@ -23,12 +23,12 @@ const quiet = '?tls.rejectUnauthorized=false';
 
 test('/readyz names the faulty parts without details, and the log records each change once', async () => {
   const [mailServer, identity] = [new MailServer(), await startIdentityResponder()];
-  const mailPort = await mailServer.start();
+  const mailPort = await mailServer.start(0, ownHost);
   const lines: string[] = [];
   const shop = await serveShop({
     environment: readEnvironment({
       ...{ PORT: '0', DEMO_DATA: 'off', MAIL_FROM: 'orders@shop.example' },
-      SMTP_URL: `smtp://kiosk:right@127.0.0.1:${mailPort}/${quiet}`,
+      SMTP_URL: `smtp://kiosk:right@${ownHost}:${mailPort}/${quiet}`,
       ...{ STRIPE_SECRET_KEY: 'sk_test_hunter2', STRIPE_PUBLISHABLE_KEY: 'pk_test_x12' },
       ...{ STRIPE_WEBHOOK_SECRET: 'whsec_hunter2hunter2', STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}` },
     } as unknown as NodeJS.ProcessEnv),
@@ -55,7 +55,7 @@ test('/readyz names the faulty parts without details, and the log records each c
     while (mailServer.passwords.length === 0) await delay(20);
     await mailServer.stop();
     await until({ status: 'degraded', parts: { payments: 'unreachable', mail: 'unreachable' } });
-    await mailServer.start(mailPort);
+    await mailServer.start(mailPort, ownHost);
     await until({ status: 'degraded', parts: { payments: 'unreachable' } });
     await identity.stop();
     await until({ status: 'degraded', parts: { identity: 'unreachable', payments: 'unreachable' } });

@@ -100,7 +100,7 @@ export async function serveShop({
     repositories,
     publicUrl: () => site.url,
     ...{ captureAfterMinutes: environment.captureAfterMinutes, payments: environment.payments },
-    ...{ watch: metrics.calls.payments, isOutbound: environment.outbound },
+    ...{ watch: metrics.calls.payments, log, isOutbound: environment.outbound },
   });
   const server = await createServer({
     saga,

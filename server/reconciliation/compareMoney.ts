@@ -56,9 +56,12 @@ export async function compareMovement(
       : differs('DISPUTE_WITHOUT_ORDER', null, order !== null);
   const without = about === 'CAPTURE' ? 'CHARGE_WITHOUT_ORDER' : 'REFUND_WITHOUT_ORDER';
   if (!order) {
-    if (moved === 0) return agreed(about, 0);
+    const isAmiss = moved !== 0 || movement.hasFailed;
+    if (!isAmiss || (movement.hasFailed && paymentId === null)) return agreed(about, 0);
     if (paymentId === null) return differs(without, null, false);
-    return (await wentBack(deps, paymentId)) ? agreed(about, moved) : differs(without, null, true);
+    if (await wentBack(deps, paymentId)) return agreed(about, moved);
+    // The shop has the money of a failed refund again.
+    return differs(movement.hasFailed ? 'CHARGE_WITHOUT_ORDER' : without, null, true);
   }
   const recorded = movedAccordingTo(order, about, id);
   if ((recorded ?? 0) === moved) return agreed(about, moved);

@@ -84,6 +84,26 @@ test('C60 refunds a charge without an order, once, and accounts for it afterward
   expect(await bank.findState(id)).toMatchObject({ capturedCents: 700, refundedCents: 700 });
 });
 
+test('C60 C61 gives back once more what a refund that failed later has left with the shop, without an order', async () => {
+  const { bank } = scene.shop;
+  const id = `${new ObjectId().toHexString()}:1`;
+  const { clientSecret } = await bank.start({ id, amountCents: 700, checkout: 'gone', order: 'K-0', email: '' });
+  await bank.pay(id, clientSecret, { number: '4000000000005126', expiry: '12/99', securityCode: '123' });
+  await bank.capture(id, 700);
+  await bank.refund(id, { id: `${id}:all`, amountCents: 700 });
+  expect(summary(await check())).toEqual([]);
+  scene.shop.wait(60 * 60_000);
+  const found = await check();
+  expect(found.differences.map(({ kind, movementId }) => [kind, movementId])).toContainEqual([
+    'CHARGE_WITHOUT_ORDER',
+    `${id}:all`,
+  ]);
+  await database.db.collection<{ _id: string }>('testPayments').updateOne({ _id: id }, { $set: { card: null } });
+  await fix(found.differences.find(({ movementId }) => movementId === `${id}:all`)?.id ?? '');
+  expect(await bank.findState(id)).toMatchObject({ capturedCents: 700, refundedCents: 700 });
+  expect(summary(await check())).toEqual([]);
+});
+
 test('C60 completes the checkout of a charge that can still become an order, without a refund', async () => {
   const wish = { productId: await scene.shop.product(3), quantity: 1 };
   const id = await scene.shop.submit([wish]);

@@ -3,7 +3,7 @@ import { createLogger } from '../http/logging';
 import { serveShop } from '../process/serveShop';
 import { Buyer, countedProduct, type CheckoutView } from '../testing/buyer';
 import { startIdentityResponder, type IdentityResponder } from '../testing/identityResponder';
-import { MailServer } from '../testing/mailServer';
+import { MailServer, ownHost } from '../testing/mailServer';
 import { must, signUp } from '../testing/principals';
 import { expectPurchasesInOrder, readPurchases } from '../testing/purchaseJudge';
 import { createCaller, type Caller } from '../testing/startTestServer';
@@ -69,11 +69,11 @@ let mailPort: number;
 /** Called in the test, because the database is emptied before each test. */
 async function open(): Promise<void> {
   identity = await startIdentityResponder();
-  mailPort = await mailServer.start();
+  mailPort = await mailServer.start(0, ownHost);
   shop = await serveShop({
     environment: readEnvironment({
       ...{ PORT: '0', DEMO_DATA: 'off', ADMIN_EMAILS: 'admin@kiosk.test', CAPTURE_AFTER_MINUTES: '1' },
-      ...{ SMTP_URL: `smtp://127.0.0.1:${mailPort}/?tls.rejectUnauthorized=false`, MAIL_FROM: 'shop@kiosk.test' },
+      ...{ SMTP_URL: `smtp://${ownHost}:${mailPort}/?tls.rejectUnauthorized=false`, MAIL_FROM: 'shop@kiosk.test' },
     } as unknown as NodeJS.ProcessEnv),
     mongodbUri: uriWithDatabase(database.uri, database.databaseName),
     emulatorHost: identity.host,
@@ -245,7 +245,7 @@ test('C39 C47 C51 C60 a day in the shop: report, ledgers, provider, stock and ma
     );
     if (place === special.cancelledByBuyer) await takeBack(placed);
   }
-  await mailServer.start(mailPort);
+  await mailServer.start(mailPort, ownHost);
   const takenBack = [...special.undone, special.cancelledByBuyer];
   await mindFailedCapture(at(placed, special.captureFails));
   const kept = placed.filter((_, place) => ![...takenBack, special.captureFails].includes(place));

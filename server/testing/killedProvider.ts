@@ -4,6 +4,7 @@ import type { PaymentProvider } from '../payments/provider';
 import { createStripeProvider } from '../payments/stripe/stripeProvider';
 import { outsideProviderAt, payOutside, type Omission } from './outsideProvider';
 import { payAtStripe } from './stripe/buyersBrowser';
+import { silentLog } from './silentLog';
 
 /** How a process reaches the provider whose ledger is outside of everything that is killed. */
 export type ToldProvider =
@@ -28,7 +29,7 @@ export function sidesOf(
     };
   const { settings } = told;
   return {
-    provider: createStripeProvider({ settings, payments, now }),
+    provider: createStripeProvider({ settings, payments, now, log: silentLog }),
     pay: (secret, isDeclined) =>
       payAtStripe(settings.apiBase ?? '', secret, isDeclined ? '4000000000000002' : '4242424242424242'),
   };

@@ -19,6 +19,9 @@ export type MailFault =
 
 type Failure = Error & { responseCode?: number };
 
+/** Where a server can be started again at its port: those of other tests are on 127.0.0.1 and would take it. */
+export const ownHost = '127.0.0.2';
+
 /** A real SMTP server on real sockets, with faults controlled by the test. */
 export class MailServer {
   readonly received: ReceivedMail[] = [];
@@ -50,8 +53,11 @@ export class MailServer {
       },
     });
     this.server = server;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, host, resolve);
+    });
     server.on('error', () => undefined);
-    await new Promise<void>((resolve) => server.listen(port, host, resolve));
     return (server.server.address() as AddressInfo).port;
   }
 

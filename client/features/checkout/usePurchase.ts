@@ -86,14 +86,23 @@ function noticeOfProblems(problems: readonly CheckoutProblem[], before: Checkout
 const asksBank = (lookedUp: LookedUp): boolean => typeof lookedUp === 'object' && lookedUp.status === 'ACTION_REQUIRED';
 
 /** Until the provider or the bank has responded. */
-function usePolling(isEnabled: boolean, poll: () => void): void {
+function usePolling(isEnabled: boolean, poll: () => Promise<void>): void {
   const latest = useRef(poll);
+  const isPolling = useRef(false);
   useEffect(() => {
     latest.current = poll;
   });
   useEffect(() => {
     if (!isEnabled) return undefined;
-    const timer = setInterval(() => latest.current(), pollMs);
+    async function pollOnce(): Promise<void> {
+      // One after the other at the shop, too: those that wait there would be given up here.
+      if (isPolling.current) return;
+      isPolling.current = true;
+      await latest.current().finally(() => {
+        isPolling.current = false;
+      });
+    }
+    const timer = setInterval(() => void pollOnce(), pollMs);
     return () => clearInterval(timer);
   }, [isEnabled]);
 }
@@ -181,11 +190,10 @@ function useNewCheckout(client: ApolloClient, latest: React.RefObject<Parts>, se
     return next;
   }
 
-  /** Releases the hold first; undefined: it was paid meanwhile, and is shown as an order. */
+  /** Releases the hold first; undefined: it was paid meanwhile, or the provider has not said yet that it cannot be. */
   async function cancelAndRestart(from: Checkout): Promise<Checkout | undefined> {
-    const ended = await cancelCheckout(client, from.id);
-    if (ended.status === 'PLACED') return void settle(ended);
-    return restart(ended);
+    const cancelled = await cancelCheckout(client, from.id);
+    return hasEnded(cancelled) ? restart(cancelled) : void settle(cancelled);
   }
 
   async function ensureLive(checkout: Checkout): Promise<Checkout | undefined> {
@@ -290,7 +298,7 @@ export function usePurchase(parts: Parts) {
 
   const waits = isWaiting(checkout) || isUncertain;
   const waited: LookedUp = isUncertain ? 'NO_ANSWER' : checkout;
-  usePolling(waits && !isPlacing, () => void pollPayment(checkout.id));
+  usePolling(waits && !isPlacing, () => pollPayment(checkout.id));
 
   return {
     isPlacing,

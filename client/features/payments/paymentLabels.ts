@@ -24,7 +24,7 @@ export const declineReasons: Readonly<Record<DeclineReason, string>> = {
   EXPIRED_CARD: 'Expired card',
   INCORRECT_CVC: 'Wrong security code',
   AUTHENTICATION_FAILED: 'Bank did not confirm',
-  PROCESSING_ERROR: 'Bank could not be asked',
+  PROCESSING_ERROR: 'Could not be processed',
 };
 
 export const noticeStatuses: Readonly<Record<PaymentNoticeStatus, StatusLabel>> = {

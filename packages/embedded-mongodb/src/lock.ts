@@ -1,5 +1,5 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { closeSync, openSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer, type Server } from 'node:net';
 import { platform } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -36,25 +36,55 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
 }
 
 /**
- * LMDB itself allows several processes. On Linux the lock is a socket in the abstract namespace, which the kernel
- * releases when the process ends; elsewhere it is a file with the process id.
+ * LMDB itself allows several processes. On Linux the lock is two sockets, which the kernel releases when the process
+ * ends: one in the abstract namespace, which a container has for itself, and one in the folder, which every container
+ * sees that has the folder. Elsewhere it is a file with the process id.
  */
 async function tryLock(folder: string): Promise<() => Promise<void>> {
   const file = join(folder, 'process.pid');
   if (platform() !== 'linux') return lockByFile(folder, file);
   const { dev, ino } = statSync(folder);
+  const own = await listenAt(`\0embedded-mongodb-${dev}-${ino}`);
+  if (!own) throw inUse(folder, lockHolder(file));
+  // By its descriptor: the name of a socket has room for 107 bytes.
+  const descriptor = openSync(folder, 'r');
+  const unlock = async (...servers: (Server | null)[]) => {
+    for (const server of servers) if (server) await new Promise((resolve) => server.close(resolve));
+    closeSync(descriptor);
+  };
+  const name = `/proc/self/fd/${descriptor}/process.sock`;
+  if (await answers(name)) {
+    await unlock(own);
+    throw new FolderInUseError(`the data folder ${folder} is in use by a process of another container`);
+  }
+  rmSync(name, { force: true });
+  // A file system without sockets has the first one alone.
+  const shared = await listenAt(name);
+  writeFileSync(file, String(process.pid));
+  return () => {
+    rmSync(file, { force: true });
+    return unlock(shared, own);
+  };
+}
+
+/** null if the name cannot be had. */
+async function listenAt(name: string): Promise<Server | null> {
   const server = createServer((socket) => socket.destroy());
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', () => reject(inUse(folder, lockHolder(file))));
-    server.listen(`\0embedded-mongodb-${dev}-${ino}`, resolve);
+  const isListening = await new Promise<boolean>((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(name, () => resolve(true));
   });
   server.unref();
-  writeFileSync(file, String(process.pid));
-  return () =>
-    new Promise((resolve) => {
-      rmSync(file, { force: true });
-      server.close(() => resolve());
-    });
+  return isListening ? server : null;
+}
+
+/** Whether a process listens there: a killed one leaves its name. */
+function answers(name: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(name, () => resolve(true));
+    socket.on('error', ({ code }: NodeJS.ErrnoException) => resolve(code !== 'ENOENT' && code !== 'ECONNREFUSED'));
+    socket.on('connect', () => socket.destroy());
+  });
 }
 
 function lockByFile(folder: string, file: string): () => Promise<void> {

@@ -8,7 +8,7 @@ export async function checkStripe(
 ): Promise<{ readonly fault: 'unreachable' | 'invalid-credentials'; readonly error: unknown } | null> {
   const { ask } = accessBy(loadStripe(settings));
   try {
-    await ask((stripe) => stripe.balanceTransactions.list({ limit: 1 }));
+    await ask((stripe) => stripe.balanceTransactions.list({ limit: 1, expand: ['data.source'] }));
     return null;
   } catch (error) {
     const isUnauthorized = error instanceof StripeFailure && error.isUnauthorized;

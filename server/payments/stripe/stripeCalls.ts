@@ -1,5 +1,6 @@
+import type { Logger } from 'pino';
 import type Stripe from 'stripe';
-import type { StripeAccess } from './stripeClient';
+import type { CallStripe, StripeAccess } from './stripeClient';
 import { StripeFailure } from './stripeFailure';
 import type { StoredStripeRefund, StripePaymentDocument } from './stripePayments.repository';
 import {
@@ -32,7 +33,17 @@ const lastKeyMs = 60_000;
 /** Stripe's requests about payments, each with an idempotency key of its own. They reject with a StripeFailure. */
 export type StripeCalls = ReturnType<typeof createStripeCalls>;
 
-export function createStripeCalls({ ask, change }: StripeAccess, now: () => Date) {
+export function createStripeCalls({ ask, change }: StripeAccess, now: () => Date, log: Pick<Logger, 'warn'>) {
+  /** Callers take a refusal as an outcome: only the log says what Stripe has against it. */
+  const changeOf =
+    (payment: string): CallStripe =>
+    (call) =>
+      change(call).catch((error: unknown) => {
+        if (error instanceof StripeFailure && error.isRefusal)
+          log.warn({ payment, err: error }, 'the payment provider refuses what it is asked');
+        throw error;
+      });
+
   const retrieve = (intent: string): Promise<Intent> =>
     ask((stripe) => stripe.paymentIntents.retrieve(intent, { expand }));
 
@@ -54,32 +65,38 @@ export function createStripeCalls({ ask, change }: StripeAccess, now: () => Date
 
   const inRounds = roundsAt(now);
 
-  const createIntent = (base: string, params: Create, lookUp: () => Promise<Intent | null>): Promise<Intent> =>
-    inRounds(base, lookUp, (idempotencyKey) =>
-      change((stripe) => stripe.paymentIntents.create({ ...params, expand }, { idempotencyKey })),
+  function createIntent(
+    payment: StripePaymentDocument,
+    step: string,
+    lookUp: () => Promise<Intent | null>,
+  ): Promise<Intent> {
+    const params = paramsOf(payment);
+    return inRounds(`${payment._id}:${step}`, lookUp, (idempotencyKey) =>
+      changeOf(payment._id)((stripe) => stripe.paymentIntents.create({ ...params, expand }, { idempotencyKey })),
     );
+  }
 
   return {
     retrieve,
     search,
     create: (payment: StripePaymentDocument, lookUp: () => Promise<Intent | null>): Promise<Intent> =>
-      createIntent(`${payment._id}:create`, paramsOf(payment), lookUp).catch((error: unknown) => {
+      createIntent(payment, 'create', lookUp).catch((error: unknown) => {
         if (!isAboutReceipt(error)) throw error;
-        return createIntent(`${payment._id}:create:no-receipt`, paramsOf({ ...payment, email: null }), lookUp);
+        return createIntent({ ...payment, email: null }, 'create:no-receipt', lookUp);
       }),
     capture: (payment: string, intent: string, amountCents: number, lookUp: () => Promise<Intent | null>) =>
       inRounds(`${payment}:capture`, lookUp, (idempotencyKey) =>
-        change((stripe) =>
+        changeOf(payment)((stripe) =>
           stripe.paymentIntents.capture(intent, { amount_to_capture: amountCents, expand }, { idempotencyKey }),
         ),
       ),
     cancel: (payment: string, intent: string, lookUp: () => Promise<Intent | null>) =>
       inRounds(`${payment}:void`, lookUp, (idempotencyKey) =>
-        change((stripe) => stripe.paymentIntents.cancel(intent, { expand }, { idempotencyKey })),
+        changeOf(payment)((stripe) => stripe.paymentIntents.cancel(intent, { expand }, { idempotencyKey })),
       ),
     /** One round only: after a failure, only the list of refunds shows the outcome. */
     refund: (intent: string, { id, amountCents, round }: Pick<StoredStripeRefund, 'id' | 'amountCents' | 'round'>) =>
-      change((stripe) =>
+      changeOf(intent)((stripe) =>
         stripe.refunds.create(
           { payment_intent: intent, amount: amountCents, metadata: { [refundMetadataKey]: id } },
           { idempotencyKey: keyOf(id, round) },

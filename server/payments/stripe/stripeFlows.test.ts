@@ -2,6 +2,7 @@ import { answerBankAtStripe, payAtStripe } from '../../testing/stripe/buyersBrow
 import { withStripeFakes } from '../../testing/stripe/programs';
 import { startStripeFakes, type StripeFakes } from '../../testing/stripe/startStripeFakes';
 import { useTestDatabase } from '../../testing/useTestDatabase';
+import { silentLog } from '../../testing/silentLog';
 import type { PaymentProvider } from '../provider';
 import { checkStripe } from './checkStripe';
 import { createStripeProvider } from './stripeProvider';
@@ -24,7 +25,7 @@ fakes.describe('the provider of Stripe', () => {
     await database.clear();
     ahead = 0;
     const { stripePayments: payments } = database.repositories;
-    provider = createStripeProvider({ settings: there.settings, payments, now });
+    provider = createStripeProvider({ settings: there.settings, payments, now, log: silentLog });
   });
   // C55: checks each request of each test.
   afterEach(() => {

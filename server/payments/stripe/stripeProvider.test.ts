@@ -1,4 +1,5 @@
 import { createLogger } from '../../http/logging';
+import { silentLog } from '../../testing/silentLog';
 import { StripeStandIn, type StandInIntent } from '../../testing/stripeStandIn';
 import { useTestDatabase } from '../../testing/useTestDatabase';
 import type { PaymentProvider } from '../provider';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   const apiBase = await stripe.start();
   const keys = { secretKey, publishableKey: 'pk_test_x', webhookSecrets: ['whsec_x'] };
   const settings = { name: 'stripe', ...keys, apiBase } as const;
-  provider = createStripeProvider({ settings, payments: database.repositories.stripePayments, now });
+  provider = createStripeProvider({ settings, payments: database.repositories.stripePayments, now, log: silentLog });
 });
 afterEach(() => stripe.stop());
 

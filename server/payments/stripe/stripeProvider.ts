@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { ConflictError } from '../../errors';
 import type { StripeSettings } from '../../env';
 import type { PaymentProvider } from '../provider';
@@ -14,6 +15,8 @@ interface Deps {
   readonly settings: StripeSettings;
   readonly payments: StripePaymentsRepository;
   readonly now: () => Date;
+  /** For refusals, which callers take as an outcome. */
+  readonly log: Pick<Logger, 'warn'>;
 }
 
 export interface StripeProvider extends PaymentProvider {
@@ -21,12 +24,12 @@ export interface StripeProvider extends PaymentProvider {
 }
 
 /** Stripe payment intents with manual capture. Calls that Stripe does not answer reject with a StripeFailure. */
-export function createStripeProvider({ settings, payments, now }: Deps): StripeProvider {
+export function createStripeProvider({ settings, payments, now, log }: Deps): StripeProvider {
   const stripe = loadStripe(settings);
   // The failure reaches the caller.
   stripe.catch(() => undefined);
   const access = accessBy(stripe);
-  const calls = createStripeCalls(access, now);
+  const calls = createStripeCalls(access, now, log);
   const ledger = createStripeLedger(payments, now);
   const intents = createStripeIntents({ ledger, calls, now });
 

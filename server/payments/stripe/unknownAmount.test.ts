@@ -1,6 +1,7 @@
 import { ShopScene } from '../../testing/shopScene';
 import { StripeStandIn } from '../../testing/stripeStandIn';
 import { useTestDatabase } from '../../testing/useTestDatabase';
+import { silentLog } from '../../testing/silentLog';
 import { createStripeProvider } from './stripeProvider';
 
 const database = useTestDatabase();
@@ -16,7 +17,12 @@ test('an order whose payment was taken without an amount in the answer is not fa
   const settings = { name: 'stripe', ...keys, apiBase } as const;
   const none = () => Promise.resolve(undefined);
   const scene = new ShopScene(database, undefined, ({ stripePayments: payments }, now) => ({
-    ...{ provider: createStripeProvider({ settings, payments, now }), pay: none, answerBank: none, payments: none },
+    ...{
+      provider: createStripeProvider({ settings, payments, now, log: silentLog }),
+      pay: none,
+      answerBank: none,
+      payments: none,
+    },
   }));
   const checkout = await scene.shop.submit([{ productId: await scene.shop.product(1), quantity: 1 }]);
   await scene.shop.drive('buyer', checkout);

@@ -3,6 +3,7 @@ import { createStripeProvider } from '../../payments/stripe/stripeProvider';
 import type { JudgedPayment, PlayedProvider } from '../playedProvider';
 import { answerBankAtStripe, payAtStripe } from './buyersBrowser';
 import type { StripeFakes } from './startStripeFakes';
+import { silentLog } from '../silentLog';
 
 const statuses: Readonly<Record<string, JudgedPayment['status']>> = {
   requires_payment_method: 'awaiting',
@@ -20,7 +21,7 @@ export function playStripe(
   now: () => Date,
 ): PlayedProvider {
   return {
-    provider: createStripeProvider({ settings, payments, now }),
+    provider: createStripeProvider({ settings, payments, now, log: silentLog }),
     pay: (_id, secret, number) => payAtStripe(proxy.url, secret, number),
     answerBank: (_id, secret, isConfirmed) => answerBankAtStripe(proxy.url, secret, isConfirmed),
     payments: () => paymentsAtStripe(account),

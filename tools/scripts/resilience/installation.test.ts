@@ -82,7 +82,11 @@ testInRoot('the files of Caddy and nginx are where they look for them', () => {
   install();
   run(guide, 'caddy');
   expect(readFileSync(at('etc/systemd/system/caddy.service.d/shop.conf'), 'utf8')).toBe(
-    '[Service]\nEnvironment=SHOP_ADDRESS=shop.example SHOP_PROCESSES=127.0.0.1:4000\n',
+    '[Service]\nEnvironment="SHOP_ADDRESS=shop.example" "SHOP_PROCESSES=127.0.0.1:4000"\n',
+  );
+  run('docs/operating/several-hosts.md', 'caddy-second');
+  expect(readFileSync(at('etc/systemd/system/caddy.service.d/shop.conf'), 'utf8')).toBe(
+    '[Service]\nEnvironment="SHOP_ADDRESS=shop.example" "SHOP_PROCESSES=127.0.0.1:4000 127.0.0.1:4001"\n',
   );
   const folderOf = (file: string, pattern: RegExp) => pattern.exec(readFileSync(at(file), 'utf8'))?.[1] ?? '';
   const page = readFileSync('deploy/unavailable.html', 'utf8');

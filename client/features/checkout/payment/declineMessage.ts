@@ -6,7 +6,7 @@ const messages: Readonly<Record<DeclineReason, string>> = {
   EXPIRED_CARD: 'Your card has expired.',
   INCORRECT_CVC: 'Your card’s security code is wrong.',
   AUTHENTICATION_FAILED: 'The bank did not confirm the payment.',
-  PROCESSING_ERROR: 'Your bank could not be asked.',
+  PROCESSING_ERROR: 'Your payment could not be processed.',
 };
 
 export const declineMessage = (reason: DeclineReason | null): string => messages[reason ?? 'CARD_DECLINED'];

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient, type Collection, type Document } from 'mongodb';
@@ -107,6 +109,23 @@ test('a second process reports one clear line and exits with code 1', async () =
   expect(second.stderr).toBe(`embedded-mongodb: the data folder ${dataDir} is in use by process ${server.pid}\n`);
   await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow(`is in use by process ${server.pid}`);
   await server.stop();
+});
+
+const testOnLinux = process.platform === 'linux' ? test : test.skip;
+testOnLinux('a process of another container is refused, and what a killed one left keeps nobody out', async () => {
+  const name = join(dataDir, 'process.sock');
+  const listen = ['--eval', `require('node:net').createServer().listen(${JSON.stringify(name)}, () => console.log())`];
+  const other = spawn(process.execPath, listen, { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(other.stdout, 'data');
+  await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow('is in use by a process of another container');
+  const gone = once(other, 'exit');
+  other.kill('SIGKILL');
+  await gone;
+  expect(existsSync(name)).toBe(true);
+  const server = await startEmbeddedMongo({ dataDir });
+  await expect(once(connect(name), 'connect')).resolves.toEqual([]);
+  await server.stop();
+  expect(existsSync(name)).toBe(false);
 });
 
 test('reports a damaged record instead of skipping it', async () => {
