@@ -113,21 +113,27 @@ test('a second process reports one clear line and exits with code 1', async () =
 
 const isLinux = process.platform === 'linux';
 if (!isLinux) process.stdout.write('NOT MEASURED: the lock between containers, which is on Linux alone.\n');
-(isLinux ? test : test.skip)('a process of another container is refused, and what a killed one left keeps nobody out', async () => {
-  const name = join(dataDir, 'process.sock');
-  const listen = ['--eval', `require('node:net').createServer().listen(${JSON.stringify(name)}, () => console.log())`];
-  const other = spawn(process.execPath, listen, { stdio: ['ignore', 'pipe', 'inherit'] });
-  await once(other.stdout, 'data');
-  await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow('is in use by a process of another container');
-  const gone = once(other, 'exit');
-  other.kill('SIGKILL');
-  await gone;
-  expect(existsSync(name)).toBe(true);
-  const server = await startEmbeddedMongo({ dataDir });
-  await expect(once(connect(name), 'connect')).resolves.toEqual([]);
-  await server.stop();
-  expect(existsSync(name)).toBe(false);
-});
+(isLinux ? test : test.skip)(
+  'a process of another container is refused, and what a killed one left keeps nobody out',
+  async () => {
+    const name = join(dataDir, 'process.sock');
+    const listen = [
+      '--eval',
+      `require('node:net').createServer().listen(${JSON.stringify(name)}, () => console.log())`,
+    ];
+    const other = spawn(process.execPath, listen, { stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(other.stdout, 'data');
+    await expect(startEmbeddedMongo({ dataDir })).rejects.toThrow('is in use by a process of another container');
+    const gone = once(other, 'exit');
+    other.kill('SIGKILL');
+    await gone;
+    expect(existsSync(name)).toBe(true);
+    const server = await startEmbeddedMongo({ dataDir });
+    await expect(once(connect(name), 'connect')).resolves.toEqual([]);
+    await server.stop();
+    expect(existsSync(name)).toBe(false);
+  },
+);
 
 test('reports a damaged record instead of skipping it', async () => {
   const marker = 'a text that is easy to find in the file';
