@@ -56,10 +56,9 @@ export async function compareMovement(
       : differs('DISPUTE_WITHOUT_ORDER', null, order !== null);
   const without = about === 'CAPTURE' ? 'CHARGE_WITHOUT_ORDER' : 'REFUND_WITHOUT_ORDER';
   if (!order) {
-    const isAmiss = moved !== 0 || movement.hasFailed;
-    if (!isAmiss || (movement.hasFailed && paymentId === null)) return agreed(about, 0);
-    if (paymentId === null) return differs(without, null, false);
-    if (await wentBack(deps, paymentId)) return agreed(about, moved);
+    if (paymentId === null) return moved === 0 ? agreed(about, 0) : differs(without, null, false);
+    const isNothing = moved === 0 && !movement.hasFailed;
+    if (isNothing || (await wentBack(deps, paymentId))) return agreed(about, moved);
     // The shop has the money of a failed refund again.
     return differs(movement.hasFailed ? 'CHARGE_WITHOUT_ORDER' : without, null, true);
   }
