@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { MongoClient } from 'mongodb';
 import { runCommand, UsageError } from '../process/commandLine';
+import { longRunningOptions } from '../database/clientOptions';
 import { databaseNameOf } from '../database/databaseUri';
+import { createLastBackupRepository } from '../database/lastBackup.repository';
 import { loadDotEnv, readEnvironment } from '../env';
 import { accountsFileOf, backUpAccounts } from './accountsFile';
 import { backUp } from './backUp';
@@ -21,6 +24,7 @@ async function main(): Promise<void> {
   const report = terminalReporter();
   try {
     const databaseName = databaseNameOf(database.uri);
+    const startedAt = new Date();
     const collections = await backUp({ uri: database.uri, databaseName, file, report });
     for (const { name, documents } of collections) report.line(`${name}: ${documents} documents`);
     const journal = resolve(environment.dataDir, 'identity', 'accounts.journal');
@@ -28,9 +32,24 @@ async function main(): Promise<void> {
     if (withAccounts)
       report.line(`${backUpAccounts(journal, accountsFileOf(file))} accounts, in ${accountsFileOf(file)}`);
     else report.line('Accounts are kept by the identity provider and are not in the backup.');
+    if (values.uri === undefined && !(await recordBackup(database.uri, startedAt)))
+      report.line('The database could not take a note of it: kiosk_backup_age_seconds stays as it was.');
     report.line(`The database ${databaseName} is in ${file}, read back and whole.`);
   } finally {
     await database.close();
+  }
+}
+
+/** False: it could not, as on a full disk. The backup is whole all the same. */
+async function recordBackup(uri: string, at: Date): Promise<boolean> {
+  const client = new MongoClient(uri, longRunningOptions);
+  try {
+    await createLastBackupRepository(client.db(databaseNameOf(uri))).record(at);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    await client.close();
   }
 }
 

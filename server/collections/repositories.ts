@@ -120,6 +120,7 @@ import {
   rateCountsDeclaration,
   type RateCountsRepository,
 } from '../database/rateCounts.repository';
+import { createLastBackupRepository, type LastBackupRepository } from '../database/lastBackup.repository';
 import { createShopKeyRepository, type ShopKeyRepository } from '../database/shopKey.repository';
 
 export interface Repositories {
@@ -149,6 +150,7 @@ export interface Repositories {
   readonly jobs: JobsRepository;
   readonly rateCounts: RateCountsRepository;
   readonly shopKey: ShopKeyRepository;
+  readonly lastBackup: LastBackupRepository;
   readonly auditEntries: AuditRepository;
   readonly personalData: PersonalDataRepository;
 }
@@ -219,6 +221,7 @@ export function createRepositories(db: Db, catalogueChanged: () => void = () => 
     jobs: translating(createJobsRepository(db)),
     rateCounts: translating(createRateCountsRepository(db)),
     shopKey: translating(createShopKeyRepository(db)),
+    lastBackup: translating(createLastBackupRepository(db)),
     auditEntries: translating(createAuditRepository(db)),
     personalData: translating(createPersonalDataRepository(db)),
   };

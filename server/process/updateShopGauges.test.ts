@@ -36,6 +36,15 @@ test('measures how long the oldest message has waited, not the one that is due n
   expect(Math.round((figures?.mail.oldestSeconds ?? 0) / 60)).toBe(180);
 });
 
+test('tells how old the data of the newest backup is, and nothing before the first', async () => {
+  expect((await figuresNow())?.backupSeconds).toBeUndefined();
+  const { lastBackup } = database.repositories;
+  await lastBackup.record(new Date(Date.now() - 2 * hourMs));
+  // One that was begun earlier and took longer.
+  await lastBackup.record(new Date(Date.now() - 5 * hourMs));
+  expect(Math.round(((await figuresNow())?.backupSeconds ?? 0) / 60)).toBe(120);
+});
+
 test('a message that was resent has waited since then', async () => {
   const hoursAgo = (hours: number) => new Date(Date.now() - hours * hourMs);
   const resent = { status: 'PENDING', sendAfter: hoursAgo(90), createdAt: hoursAgo(90), dueAt: hoursAgo(0) };

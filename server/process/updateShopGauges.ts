@@ -15,7 +15,7 @@ const most = 1_000;
 interface GaugeDeps {
   readonly repositories: Pick<
     Repositories,
-    'checkouts' | 'outbox' | 'rateCounts' | 'webhookDeliveries' | 'webhookEndpoints'
+    'checkouts' | 'lastBackup' | 'outbox' | 'rateCounts' | 'webhookDeliveries' | 'webhookEndpoints'
   >;
   /** Whether other processes may count, too. */
   readonly sharesDatabase: boolean;
@@ -68,7 +68,7 @@ async function readBacklog({ repositories }: GaugeDeps, now: Date): Promise<Figu
   const before = (ms: number) => new Date(now.getTime() - ms);
   const secondsSince = (date: Date | null) =>
     date === null ? 0 : Math.max(0, (now.getTime() - date.getTime()) / 1_000);
-  const [checkouts, mail, deliveries, failingSince] = await Promise.all([
+  const [checkouts, mail, deliveries, failingSince, backedUpAt] = await Promise.all([
     repositories.checkouts.underWay({
       dueBefore: before(overdueMs),
       heldBefore: before(heldTooLongMs),
@@ -78,10 +78,12 @@ async function readBacklog({ repositories }: GaugeDeps, now: Date): Promise<Figu
     repositories.outbox.underWay(most, now),
     repositories.webhookDeliveries.underWay(most),
     repositories.webhookEndpoints.longestFailing(),
+    repositories.lastBackup.find(),
   ]);
   return {
     checkouts: { open: checkouts.open, oldestSeconds: secondsSince(checkouts.oldest), stuck: checkouts.stuck },
     mail: { waiting: mail.waiting, oldestSeconds: secondsSince(mail.oldest), failed: mail.failed },
+    backupSeconds: backedUpAt === null ? undefined : secondsSince(backedUpAt),
     webhooks: { ...deliveries, failingSeconds: secondsSince(failingSince) },
   };
 }

@@ -4,6 +4,8 @@ import { Gauge, type Registry } from 'prom-client';
 export interface Figures {
   readonly checkouts: { readonly open: number; readonly oldestSeconds: number; readonly stuck: number };
   readonly mail: { readonly waiting: number; readonly oldestSeconds: number; readonly failed: number };
+  /** undefined: there is none. */
+  readonly backupSeconds: number | undefined;
   readonly webhooks: { readonly waiting: number; readonly failed: number; readonly failingSeconds: number };
 }
 
@@ -22,6 +24,7 @@ export function createShopGauges(registry: Registry): ShopGauges {
   const deliveries = gauge('kiosk_webhook_deliveries_waiting', 'Events that wait to be sent to an endpoint');
   const undelivered = gauge('kiosk_webhook_deliveries_failed', 'Events that no endpoint took and that are given up');
   const failing = gauge('kiosk_webhook_endpoint_failing_seconds', 'How long an active endpoint has taken nothing');
+  const backup = gauge('kiosk_backup_age_seconds', 'How old the data of the newest backup is');
   return (figures) => {
     const tell = (to: Gauge, value: number | undefined) => (value === undefined ? to.remove() : to.set(value));
     tell(open, figures?.checkouts.open);
@@ -33,5 +36,6 @@ export function createShopGauges(registry: Registry): ShopGauges {
     tell(deliveries, figures?.webhooks.waiting);
     tell(undelivered, figures?.webhooks.failed);
     tell(failing, figures?.webhooks.failingSeconds);
+    tell(backup, figures?.backupSeconds);
   };
 }
