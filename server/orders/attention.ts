@@ -1,7 +1,7 @@
 import { isOpenDispute } from './disputes';
 import { isAuthorized } from './isAuthorized';
-import type { OrderDocument, StoredRefund } from './orderDocument';
-import { refundableCents } from './refundRules';
+import type { OrderDocument } from './orderDocument';
+import { owedRefund } from './owedRefund';
 
 export type AttentionReason =
   'CAPTURE_FAILED' | 'AMOUNT_DIFFERS' | 'AUTHORIZATION_ENDING' | 'REFUND_FAILED' | 'DISPUTED';
@@ -19,7 +19,8 @@ export const authorizedUntil = (order: Watched): Date | null =>
 
 /** From when on each reason applies, as far as known now. */
 function reasonsOf(order: Watched): { readonly reason: AttentionReason; readonly from: Date }[] {
-  const { payment, status, refunds = [], disputes = [], createdAt } = order;
+  const { payment, status, disputes = [], createdAt } = order;
+  const owed = owedRefund(order);
   const end = authorizedUntil(order);
   return [
     ...(payment.status === 'failed' && status !== 'cancelled'
@@ -27,10 +28,7 @@ function reasonsOf(order: Watched): { readonly reason: AttentionReason; readonly
       : []),
     ...(hasOtherAmount(order) ? [{ reason: 'AMOUNT_DIFFERS' as const, from: payment.capturedAt ?? createdAt }] : []),
     ...(end ? [{ reason: 'AUTHORIZATION_ENDING' as const, from: new Date(end.getTime() - warningMs) }] : []),
-    ...(refundableCents(order) > 0 ? owedSince(refunds) : []).map((from) => ({
-      reason: 'REFUND_FAILED' as const,
-      from,
-    })),
+    ...(owed ? [{ reason: 'REFUND_FAILED' as const, from: owed.since }] : []),
     ...disputes.filter(isOpenDispute).map(({ openedAt }) => ({ reason: 'DISPUTED' as const, from: openedAt })),
   ];
 }
@@ -38,23 +36,6 @@ function reasonsOf(order: Watched): { readonly reason: AttentionReason; readonly
 /** The provider captured another amount than the order's total, and not all of it was refunded. */
 const hasOtherAmount = ({ payment, status, totalCents }: Watched): boolean =>
   ![0, totalCents].includes(payment.capturedCents) && status !== 'cancelled' && payment.status !== 'refunded';
-
-/** Since when a failed refund is owed that later refunds do not cover; empty: none. */
-function owedSince(refunds: readonly StoredRefund[]): Date[] {
-  const failed = refunds.flatMap((refund) => {
-    const at = failureOf(refund);
-    return at ? [{ at, amountCents: refund.amountCents }] : [];
-  });
-  const [first] = failed.map(({ at }) => at).sort((left, right) => left.getTime() - right.getTime());
-  if (!first) return [];
-  const sum = (all: readonly { readonly amountCents: number }[]) =>
-    all.reduce((total, { amountCents }) => total + amountCents, 0);
-  const since = refunds.filter((refund) => !failureOf(refund) && refund.begunAt >= first);
-  return sum(since) < sum(failed) ? [first] : [];
-}
-
-const failureOf = ({ step, begunAt, failedAt }: StoredRefund): Date | null =>
-  failedAt ?? (step === 'refused' ? begunAt : null);
 
 /** null: no known reason for an admin to act. */
 export function attentionFrom(order: Watched): Date | null {

@@ -19,6 +19,7 @@ import type {
 import { timelineOf } from './orderEvents';
 import { lineId, openPieces, refundedPieces, sentPieces, activeFulfillments } from './orderPieces';
 import { formatInvoiceNumber } from './documentNumbers';
+import { owedRefund } from './owedRefund';
 import { refundableCents } from './refundRules';
 import { cancellationRefusal } from './shopCancellation';
 
@@ -158,6 +159,7 @@ export const orderRecordFields: NonNullable<Resolvers['Order']> = {
     ),
   disputes: (order, _, context) => forAdmins(context, () => disputeViews(order)),
   attention: (order, _, context) => forAdmins(context, () => attentionOf(order, context.now())),
+  refundOwed: (order, _, context) => forAdmins(context, () => owedRefund(order)?.cents ?? 0),
   refundable: (order, _, context) => forAdmins(context, () => refundableCents(order)),
   canCancelByShop: (order, _, context) =>
     forAdmins(context, () => cancellationRefusal(context.saga.provider, order) === null),

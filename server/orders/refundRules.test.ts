@@ -5,6 +5,7 @@ import { attentionFrom, attentionOf } from './attention';
 import { trackingUrl } from './carriers';
 import { ledgerOf } from './ledger';
 import { openPieces, refundedPieces, statusAfter } from './orderPieces';
+import { owedRefund } from './owedRefund';
 import type { OrderDocument, StoredFulfillment, StoredRefund } from './orderDocument';
 import { planRefund, planRest, planWhole, refundableCents, shareOf, type RefundPlan } from './refundRules';
 
@@ -311,6 +312,87 @@ describe('orders that need attention', () => {
   test('C44 a refund that the provider refused needs attention', () => {
     const plan = planRefund(order, { ...nothing, extraCents: 100 });
     expect(attentionOf(after(order, plan, { step: 'refused', doneAt: null }), at)).toEqual(['REFUND_FAILED']);
+  });
+
+  describe('what failed refunds owe', () => {
+    const bought = buildOrder({ lines: [[1_000, 3]] });
+    const paid = { ...bought, payment: { ...bought.payment, capturedCents: bought.totalCents } };
+    const minute = (count: number) => new Date(count * 60_000);
+    const refused = { step: 'refused', doneAt: null } as const;
+    const amount = (cents: number) => (given: OrderDocument) => planRefund(given, { ...nothing, extraCents: cents });
+    const piece = (given: OrderDocument) => planRefund(given, { ...nothing, lines: [{ line: 0, quantity: 1 }] });
+    type Try = readonly [plan: (given: OrderDocument) => RefundPlan, more: Partial<StoredRefund>];
+    const failed = (count: number): Partial<StoredRefund> => ({ failedAt: minute(count + 0.5) });
+    const rows: readonly (readonly [string, readonly Try[], number])[] = [
+      ['a failed amount', [[amount(100), failed(0)]], 100],
+      ['one that failed again', [amount(100), amount(100)].map((plan, at): Try => [plan, failed(at)]), 100],
+      [
+        'one that was given again',
+        [
+          [amount(100), failed(0)],
+          [amount(100), {}],
+        ],
+        0,
+      ],
+      [
+        'one given again after it failed twice',
+        [
+          [amount(100), failed(0)],
+          [amount(100), failed(1)],
+          [amount(100), {}],
+        ],
+        0,
+      ],
+      [
+        'one of which a part was given again',
+        [
+          [amount(100), failed(0)],
+          [amount(40), {}],
+        ],
+        60,
+      ],
+      [
+        'one beside a refund of another piece',
+        [
+          [amount(100), failed(0)],
+          [piece, {}],
+        ],
+        100,
+      ],
+      ['a refused piece, with its tax', [[piece, refused]], 1_073],
+      [
+        'a refused piece that was refunded then',
+        [
+          [piece, refused],
+          [piece, {}],
+        ],
+        0,
+      ],
+      [
+        'a refused amount that was refused again',
+        [
+          [amount(100), refused],
+          [amount(100), refused],
+        ],
+        100,
+      ],
+      [
+        'one that a cancellation gave back',
+        [
+          [amount(100), failed(0)],
+          [planWhole, { kind: 'cancellation' }],
+        ],
+        0,
+      ],
+    ];
+    test.each(rows)('C45 %s', (_title, tries, cents) => {
+      const order = tries.reduce(
+        (given, [plan, more], count) => after(given, plan(given), { begunAt: minute(count), ...more }),
+        paid,
+      );
+      expect(owedRefund(order)?.cents ?? 0).toBe(cents);
+      expect(attentionOf(order, minute(60)).includes('REFUND_FAILED')).toBe(cents > 0);
+    });
   });
 });
 

@@ -29,9 +29,7 @@ export function AttentionStrips({ order, access, onRefundAgain }: Props) {
   );
   const total = formatCents(order.total.amount);
   const failed = order.refunds.filter(({ status }) => status === 'FAILED');
-  const lost = failed.reduce((sum, { amount }) => sum + amount.amount, 0);
-  // Some of several failures may have been resolved.
-  const owed = Math.min(lost, order.refundable?.amount ?? lost);
+  const owed = order.refundOwed?.amount ?? 0;
   return (
     <>
       {reasons.includes('CAPTURE_FAILED') && (

@@ -306,7 +306,7 @@ test.each([
 test('C45 a failed refund is reported and can be started again with its amount', async () => {
   const { user } = await openOrder(
     storeOf({
-      attention: ['REFUND_FAILED'],
+      ...{ attention: ['REFUND_FAILED'], refundOwed: money(4_076) },
       refunds: [newRefund({ status: 'FAILED', failedAt: '2026-11-26T09:00:00.000Z' })],
       timeline: [
         ...newShopOrder().timeline,
