@@ -190,9 +190,10 @@ test('C33 after the undo period Cancel order asks for confirmation, and the tota
   expect(sums).toEqual(expect.arrayContaining(['Refunded−$90.09', 'Net$0.00']));
 });
 
+const reserved = 'What is reserved on your card is given up; if it was charged meanwhile, all of it goes back.';
 /** Before the cancellation: payment status, captured, refunded, text; after it: the same with the message. */
 const endings = [
-  ['AUTHORIZED', 0, 0, 'Nothing will be charged.', 'VOIDED', 0, 0, 'Nothing is charged.'],
+  ['AUTHORIZED', 0, 0, reserved, 'VOIDED', 0, 0, 'Nothing is charged.'],
   ['FAILED', 0, 0, 'Nothing will be charged.', 'VOIDED', 0, 0, 'Nothing is charged.'],
   [
     'PAID',
@@ -214,7 +215,7 @@ const endings = [
   ],
   // The payment service does not respond.
   [
-    ...(['AUTHORIZED', 0, 0, 'Nothing will be charged.'] as const),
+    ...(['AUTHORIZED', 0, 0, reserved] as const),
     ...(['AUTHORIZED', 0, 0, 'What was reserved on your card is being given up.'] as const),
   ],
   [
@@ -226,7 +227,7 @@ const endings = [
     ...(['PARTIALLY_REFUNDED', 9_009, 500, '$85.09 is going back to your card.'] as const),
   ],
   // The payment was captured after the page was read.
-  ['AUTHORIZED', 0, 0, 'Nothing will be charged.', 'REFUNDED', 9_009, 9_009, '$90.09 goes back to your card.'],
+  ['AUTHORIZED', 0, 0, reserved, 'REFUNDED', 9_009, 9_009, '$90.09 goes back to your card.'],
 ] as const;
 
 test.each(endings)(

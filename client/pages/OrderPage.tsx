@@ -18,11 +18,21 @@ import { ErrorAlert } from '../ui/ErrorAlert';
 import { PageTitle, type PageTitleProps } from '../ui/PageTitle';
 import { NotFoundPage } from './NotFoundPage';
 
+interface OneOrderProps extends PageTitleProps {
+  number: string;
+  /** Of a guest's link. */
+  token: string | undefined;
+}
+
 /** For the buyer in the dashboard, or with a guest's link. */
-export function OrderPage({ title, description }: PageTitleProps) {
+export function OrderPage(props: PageTitleProps) {
   const { number = '', token } = useParams();
+  return <OneOrder key={number} {...props} number={number} token={token} />;
+}
+
+function OneOrder({ title, description, number, token }: OneOrderProps) {
   const state = useLocation().state as { isPlaced?: boolean } | null;
-  const { order, isMissing, isInAccount, hasFailed, retry } = useOrder(number, token);
+  const { order, isMissing, isInAccount, hasFailed, reload } = useOrder(number, token);
   const [ended, setEnded] = useState<EndedOrder>();
   const notifyCart = useNotifyCart();
   if (isMissing) return <NotFoundPage />;
@@ -41,7 +51,7 @@ export function OrderPage({ title, description }: PageTitleProps) {
             setEnded(next);
             if (next.returnedToCart > 0) notifyCart();
           }}
-          onRefused={retry}
+          reload={reload}
           onCartChange={notifyCart}
         />
       </>
@@ -55,7 +65,7 @@ export function OrderPage({ title, description }: PageTitleProps) {
             {title}
           </Typography>
           <ErrorAlert sentence="The order could not be loaded." hint="It is placed all the same." />
-          <Button variant="ink" onClick={retry} sx={{ mt: 2 }}>
+          <Button variant="ink" onClick={() => void reload()} sx={{ mt: 2 }}>
             Try again
           </Button>
         </>

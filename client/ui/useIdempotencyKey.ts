@@ -6,6 +6,8 @@ import { isFinalRefusal } from '../lib/isFinalRefusal';
 interface Sent<Input> {
   readonly input: Input;
   readonly headers: Record<string, string>;
+  /** The answer may be that of an earlier try. */
+  readonly isRetry: boolean;
 }
 
 /** Another version is there than that of the input. */
@@ -28,8 +30,10 @@ export function useIdempotencyKey() {
    */
   function requestOf<Input>(content: unknown, input: Input): Sent<Input> {
     const text = JSON.stringify(content);
+    const earlier = last.current;
     if (last.current?.content !== text) last.current = { content: text, key: newIdempotencyKey(), input };
-    return { input: last.current.input as Input, headers: idempotencyKeyHeader(last.current.key) };
+    const { key, input: first } = last.current;
+    return { input: first as Input, headers: idempotencyKeyHeader(key), isRetry: last.current === earlier };
   }
 
   function renew(): void {
@@ -43,23 +47,20 @@ export function useIdempotencyKey() {
   /**
    * For inputs with the version that is shown. An older one than that is executed no more: if it succeeds, it was executed
    * by an earlier try (`wasDone`); if its version is refused, by none, and the present input is sent, which was seen.
-   * `isRetry`: the answer may be that of an earlier try.
    */
   async function sendVersioned<Input, Answer>(
     content: unknown,
     input: Input,
     send: (request: Sent<Input>) => Promise<Answer>,
   ): Promise<{ answer: Answer; wasDone: boolean; isRetry: boolean }> {
-    const earlier = last.current;
     const request = requestOf(content, input);
     const isOlder = JSON.stringify(request.input) !== JSON.stringify(input);
-    const isRetry = last.current === earlier;
     // Without a key the earlier try itself may have been executed, and have changed the version.
     const hasKey = Object.keys(request.headers).length > 0;
     try {
       const answer = await send(request);
       renew();
-      return { answer, wasDone: isOlder, isRetry };
+      return { answer, wasDone: isOlder, isRetry: request.isRetry };
     } catch (error) {
       afterFailure(error);
       if (isOlder && hasKey && isVersionConflict(error)) return sendVersioned(content, input, send);

@@ -7,7 +7,7 @@ import { formatDay, formatDeliveryDays, formatTime } from '../../lib/formatDay';
 import { formatCents } from '../../lib/money';
 import { rem } from '../../theme/typography';
 import { VisuallyHidden } from '../../ui/VisuallyHidden';
-import { netOf } from './orderMoney';
+import { hasOwedRefund, netOf } from './orderMoney';
 import type { Order } from './orderStatusLabels';
 
 type State = 'done' | 'next' | 'later';
@@ -81,9 +81,7 @@ function stepsOfCancelled(order: Order): Step[] {
   const net = netOf(order);
   if (capturedTotal.amount === 0 && paymentStatus !== 'VOIDED')
     return [stepOf('Reservation given up', `${formatCents(total.amount)} is free on your card then`)];
-  return net > 0 && !hasEvent(order, 'REFUND_FAILED')
-    ? [stepOf('Refunded', `${formatCents(net)} is going back to your card`)]
-    : [];
+  return net > 0 && !hasOwedRefund(order) ? [stepOf('Refunded', `${formatCents(net)} is going back to your card`)] : [];
 }
 
 /** undefined: it is charged already, or never will be. */

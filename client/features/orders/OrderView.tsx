@@ -35,7 +35,8 @@ interface HeadProps {
   /** Undone or cancelled just now, in this tab. */
   ended: EndedOrder | undefined;
   onEnded: (ended: EndedOrder) => void;
-  onRefused: () => void;
+  /** Reads the order again; stable. */
+  reload: () => Promise<void>;
 }
 
 interface Props extends HeadProps {
@@ -99,7 +100,7 @@ export function OrderView({ onCartChange, ...head }: Props) {
 const headColumns = `minmax(0, 1fr) minmax(${rem(280)}, ${rem(320)})`;
 const underAwning = { boxShadow: 1, pt: { xs: 4.5, md: 6 } } as const;
 
-function Head({ order, token, isPlacedNow, ended, onEnded, onRefused }: HeadProps) {
+function Head({ order, token, isPlacedNow, ended, onEnded, reload }: HeadProps) {
   const { number, email } = order;
   return (
     <Paper variant="panel" sx={isPlacedNow ? underAwning : {}}>
@@ -132,7 +133,7 @@ function Head({ order, token, isPlacedNow, ended, onEnded, onRefused }: HeadProp
             ))}
           </Stack>
         </Stack>
-        <UndoBox order={order} token={token} onEnded={onEnded} onRefused={onRefused} />
+        <UndoBox order={order} token={token} isEnded={ended !== undefined} onEnded={onEnded} reload={reload} />
       </SideBySide>
     </Paper>
   );

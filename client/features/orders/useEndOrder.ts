@@ -19,8 +19,8 @@ interface Parts {
   order: Order;
   token: string | undefined;
   onEnded: (ended: EndedOrder) => void;
-  /** The order may have changed meanwhile. */
-  onRefused: () => void;
+  /** After a refusal: the order may have changed meanwhile. */
+  reload: () => Promise<void>;
 }
 
 function cartWords(returned: number): string {
@@ -29,7 +29,7 @@ function cartWords(returned: number): string {
 }
 
 /** Undoes or cancels an order; ignores further clicks while it runs. */
-export function useEndOrder({ order: before, token, onEnded, onRefused }: Parts) {
+export function useEndOrder({ order: before, token, onEnded, reload }: Parts) {
   const options = { context: { headers: tokenHeaders(token) }, fetchPolicy: 'no-cache' } as const;
   const [undoOrder, undoing] = useMutation(UndoOrderDocument, options);
   const [cancelOrder, cancelling] = useMutation(CancelOrderDocument, options);
@@ -45,7 +45,7 @@ export function useEndOrder({ order: before, token, onEnded, onRefused }: Parts)
       onEnded({ order, returnedToCart, words });
     } catch (error) {
       setFailure(serverMessage(error, `${noAnswer} Look at the order again before you press once more.`));
-      onRefused();
+      void reload();
     }
   }
 

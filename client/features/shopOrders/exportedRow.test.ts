@@ -18,3 +18,8 @@ test('C41 an order export has sums as plain numbers and escapes cells that look 
       '"anna@kiosk.test","4","218.00","0.00","15.81","233.81","0.05","233.76"\r\n',
   );
 });
+
+test('C41 the net of an order that cost the shop more than it brought is a number in its export', () => {
+  const disputed = { ...order, netTotal: money(-4_000) };
+  expect(writeCsv(exportedColumns, [exportedRow(disputed)])).toMatch(/,"0\.05","-40\.00"\r\n$/);
+});

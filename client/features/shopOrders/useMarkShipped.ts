@@ -76,15 +76,17 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
   async function start(numbers: readonly string[]): Promise<void> {
     setReport(undefined);
     setRunning(numbers.length);
+    const { headers, isRetry } = key.requestOf(numbers, undefined);
     try {
       const { data } = await client.mutate({
         mutation: CreateFulfillmentsDocument,
         variables: { input: { numbers: [...numbers] } },
-        context: { headers: key.headers(numbers), timeoutMs },
+        context: { headers, timeoutMs },
       });
       key.renew();
       const results = data?.createFulfillments?.results ?? [];
-      const duration = undoMsOf(results);
+      // The answer to an earlier try is of then, and so is the time in which it can be undone.
+      const duration = isRetry ? null : undoMsOf(results);
       const run = () => void undo(shipmentsOf(results));
       showReport('shipped', results, duration === null ? undefined : { duration, action: { label: 'Undo', run } });
       onAnswer(refusedOf(results).map(({ number }) => number));

@@ -49,11 +49,22 @@ describe('CSV', () => {
   it('escapes cells that start like a formula, and unescapes them on reading', () => {
     fc.assert(
       fc.property(cell, (text) => {
-        expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t\r]/);
+        expect(escapeFormula(text)).not.toMatch(/^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/);
         expect(unescapeFormula(escapeFormula(text))).toBe(text);
       }),
     );
-    expect(['=1', "'=1", "'tis", 'a=1', '-5'].map(escapeFormula)).toEqual(["'=1", "''=1", "'tis", 'a=1', "'-5"]);
+    expect(['=1', "'=1", "'tis", 'a=1', '-a'].map(escapeFormula)).toEqual(["'=1", "''=1", "'tis", 'a=1', "'-a"]);
+  });
+
+  it('writes a negative number as one, which a spreadsheet adds up, and whatever else begins so as text', async () => {
+    const numbers = ['-5', '-40.00', '-0.05'];
+    const texts = ['-', '-1-1', '-1+A1', '-.5', '-5.', '-1e3', '-1,5', '-5 ', '-5\n', '--5', '+5', '－5', "'-5"];
+    expect(numbers.map(escapeFormula)).toEqual(numbers);
+    expect(texts.map(escapeFormula)).toEqual(texts.map((text) => `'${text}`));
+    const table = [...numbers, ...texts].map((text) => [text]);
+    expect(await read(writeCsv(['price'], table))).toEqual([['price'], ...table]);
+    // Files that were written before have an apostrophe there, too.
+    expect(await read(`price\n'-40.00\n`)).toEqual([['price'], ['-40.00']]);
   });
 
   it('writes a byte order mark, CRLF and quotes around every cell', () => {
@@ -63,9 +74,10 @@ describe('CSV', () => {
         [
           ['A "blue" mug, big', '5'],
           ['two\nlines', '-1'],
+          ['-Sale', '-0.50'],
         ],
       ),
-    ).toBe('\uFEFF"name","price"\r\n"A ""blue"" mug, big","5"\r\n"two\nlines","\'-1"\r\n');
+    ).toBe('\uFEFF"name","price"\r\n"A ""blue"" mug, big","5"\r\n"two\nlines","-1"\r\n"\'-Sale","-0.50"\r\n');
   });
 
   it.each([',', ';', '\t', '|'])(
