@@ -2,7 +2,16 @@ import { dollars } from '../pricing/dollars';
 import { formatPieces } from '../text/formatPieces';
 import { formatDateTime } from './mailDates';
 import type { MailOrder, MessageView } from './messageView';
-import { addressPanel, arrives, cardOf, mailLines, paymentPanel, sumsOf, undoUntil } from './orderParts';
+import {
+  addressPanel,
+  arrives,
+  cardOf,
+  isChargedOnShipping,
+  mailLines,
+  paymentPanel,
+  sumsOf,
+  undoUntil,
+} from './orderParts';
 import type { MessageContent, MessageLine, Shipment } from './outbox.repository';
 import { isolateBidi, plainLine } from './plainText';
 
@@ -58,7 +67,7 @@ function confirmation(link: OrderLink): MessageView {
   const total = dollars(order.totalCents);
   const then = until
     ? `You can undo it until ${formatDateTime(until)}; after that your card is charged and we pack it.`
-    : order.payment.captureAt === null
+    : isChargedOnShipping(order)
       ? 'Your card is charged when the parcel leaves.'
       : 'Your card is charged, and we pack it.';
   return {

@@ -11,3 +11,9 @@ export const outboxFilterInput = z
   .transform((filter) => filter?.status ?? null);
 
 export const outboxMessageInput = z.strictObject({ id });
+
+/** `version`: of the message that the caller has seen; null: any. */
+export const resendMessageInput = z.strictObject({
+  id,
+  version: orNull(z.int({ error: 'version must be a whole number' })),
+});

@@ -103,6 +103,28 @@ test('C39 of concurrent resends one succeeds, and a pending message is not resen
   await expect(resendMessage(root, { id: 'none' })).rejects.toMatchObject({ status: 404, field: 'id' });
 });
 
+test('C39 a message that was sent since a caller has seen it failed is not sent once more', async () => {
+  const root = await asAdmin(repositories(), 'root');
+  const id = await queue();
+  await end(id, { status: 'FAILED' });
+  const { version } = await findOutboxMessage(root, { id });
+  await resendMessage(root, { id, version });
+  const conflict = { status: 409, field: 'version', message: expect.stringContaining('sent or changed') as string };
+  await expect(resendMessage(root, { id, version })).rejects.toMatchObject(conflict);
+  await end(id, { status: 'SENT', sentAt: testTime });
+  const sent = await findOutboxMessage(root, { id });
+  await expect(resendMessage(root, { id, version })).rejects.toMatchObject(conflict);
+  expect(await findOutboxMessage(root, { id })).toEqual(sent);
+  expect(await audited()).toHaveLength(1);
+  // Who has seen that it was sent may send another one, and so may who does not say what was seen.
+  const again = await resendMessage(root, { id, version: sent.version });
+  expect(again).toMatchObject({ status: 'PENDING' });
+  expect(again.messageId).not.toBe(sent.messageId);
+  await end(id, { status: 'SENT', sentAt: testTime });
+  expect(await resendMessage(root, { id })).toMatchObject({ status: 'PENDING' });
+  await expect(resendMessage(root, { id, version: 1.5 })).rejects.toMatchObject({ status: 400, field: 'version' });
+});
+
 test('C52 records the latest twenty resends of a message', async () => {
   const root = await asAdmin(repositories(), 'root');
   const id = await queue();

@@ -8,7 +8,7 @@ import { pageInput, parseInput } from '../graphql/input';
 import { listingOf, type ListArguments, type Listing } from '../lists/connection';
 import type { SortOrder } from '../lists/position';
 import { countMatching, indexedList, pageRequest, readPage } from '../lists/readList';
-import { outboxFilterInput, outboxMessageInput } from './mail.input';
+import { outboxFilterInput, outboxMessageInput, resendMessageInput } from './mail.input';
 import type { OutboxDocument } from './outbox.repository';
 import { messageIdOf, queueMessage, type NewMessage } from './queueMessage';
 import type { ReadMessage } from './readMessage';
@@ -44,11 +44,17 @@ async function requireMessage({ repositories: { outbox } }: Context, id: string)
   return message;
 }
 
-/** Starts a new series of attempts. A sent message is sent as a new one, a failed one as the same. */
+/**
+ * Starts a new series of attempts. A sent message is sent as a new one, a failed one as the same: a caller who has seen
+ * it failed, and does not know that it was sent since, names the version.
+ */
 export async function resendMessage(context: Context, input: unknown): Promise<OutboxDocument> {
   const { viewer } = await authorize(context, 'resendMessage');
-  const message = await requireMessage(context, parseInput(outboxMessageInput, input).id);
+  const seen = parseInput(resendMessageInput, input);
+  const message = await requireMessage(context, seen.id);
   const { _id, status, order, version, resends = [], sentAt, failedAt = null } = message;
+  if (seen.version !== null && seen.version !== version)
+    throw new ConflictError('This message was sent or changed meanwhile. Look again.', 'version');
   if (status !== 'SENT' && status !== 'FAILED') throw isWaiting();
   const changes = [{ field: 'status', before: status, after: 'PENDING' }];
   const intent = { actorUid: viewer.uid, kind: 'RESEND_MESSAGE', subject: order, subjectId: _id } as const;

@@ -4,9 +4,20 @@ import { deliveryDays, formatDateTime } from './mailDates';
 import type { Fact, MailOrder, MessageView } from './messageView';
 import { isolateBidi } from './plainText';
 
+const minuteMs = 60_000;
+
+/**
+ * The card is charged when the parcel leaves. The shop waits whole minutes; any other time is that of a capture on
+ * shipping, with which older versions have replaced null.
+ */
+export const isChargedOnShipping = ({ payment: { captureAt }, createdAt }: MailOrder): boolean =>
+  captureAt === null || (captureAt.getTime() - createdAt.getTime()) % minuteMs !== 0;
+
 /** End of the undo window; null: the card is charged at once, or on shipping. */
-export const undoUntil = ({ payment: { captureAt }, createdAt }: MailOrder): Date | null =>
-  captureAt && captureAt > createdAt ? captureAt : null;
+export function undoUntil(order: MailOrder): Date | null {
+  const { captureAt } = order.payment;
+  return captureAt && captureAt > order.createdAt && !isChargedOnShipping(order) ? captureAt : null;
+}
 
 export const mailLines = ({ lines }: MailOrder): MessageView['lines'] =>
   lines.map(({ name, quantity, unitPriceCents, totalCents }) => ({
@@ -41,8 +52,7 @@ export function paymentPanel(order: MailOrder): MessageView['panels'][number] {
   return { title: 'Payment', lines: [cardOf(order), charged, ...test] };
 }
 
-const chargedWhen = ({ payment: { captureAt } }: MailOrder) =>
-  captureAt === null ? 'Charged when the parcel leaves' : 'Charged';
+const chargedWhen = (order: MailOrder) => (isChargedOnShipping(order) ? 'Charged when the parcel leaves' : 'Charged');
 
 export const addressPanel = ({ shippingAddress }: MailOrder): MessageView['panels'][number] => ({
   title: 'Delivery address',

@@ -1,3 +1,7 @@
+import { captureOrder } from '../orders/capturePayments';
+import type { OrderDocument } from '../orders/orderDocument';
+import type { OrderChange } from '../orders/orders.repository';
+import type { PaymentState } from '../payments/provider';
 import type { MessageContent } from './outbox.repository';
 import { mailedOrder } from '../testing/mailShop';
 import { messageReader, type ReadMessage } from './readMessage';
@@ -142,6 +146,40 @@ test.each([
   const { text } = await read({ kind: 'ORDER_CONFIRMATION' }, mailedOrder({ payment: { ...payment, captureAt } }));
   expect(text).toContain(words);
   expect(text).not.toMatch(/undo/i);
+});
+
+/** Its payment captured at that time, as by a shipment or by the sweeper. */
+async function captured(order: OrderDocument, at: string): Promise<OrderDocument> {
+  const state: PaymentState = {
+    ...{ result: 'AUTHORIZED', declineReason: null, providerId: 'pi_1', clientSecret: '', card: order.payment.card },
+    ...{ amountCents: order.totalCents, capturedCents: order.totalCents, refundedCents: 0 },
+    ...{ failedRefunds: [], foreignRefunds: [], disputes: [] },
+  };
+  const orders = { change: (before: OrderDocument, change: OrderChange) => Promise.resolve({ ...before, ...change }) };
+  const deps = { orders, provider: { capture: () => Promise.resolve(state) }, now: () => new Date(at) };
+  const after = await captureOrder(deps as unknown as Parameters<typeof captureOrder>[0], order);
+  if (after?.payment.status !== 'paid') throw new Error('It was not captured.');
+  return after;
+}
+
+test.each([
+  ['on shipping', null],
+  ['at once', new Date('2026-11-25T14:21:00Z')],
+  ['ten minutes later', new Date('2026-11-25T14:31:00Z')],
+])('C37 a confirmation read again after shipping is the same text: captured %s', async (_, captureAt) => {
+  const { payment } = mailedOrder();
+  const order = mailedOrder({ payment: { ...payment, captureAt } });
+  const shipped = await captured(order, '2026-11-27T09:12:34.567Z');
+  expect(await read({ kind: 'ORDER_CONFIRMATION' }, { ...shipped, status: 'shipped' })).toEqual(
+    await read({ kind: 'ORDER_CONFIRMATION' }, order),
+  );
+});
+
+test('C37 an order that an older version has captured on shipping promises no undo', async () => {
+  const { payment } = mailedOrder();
+  const readWith = (captureAt: Date | null) =>
+    read({ kind: 'ORDER_CONFIRMATION' }, mailedOrder({ payment: { ...payment, captureAt } }));
+  expect(await readWith(new Date('2026-11-25T14:29:34.567Z'))).toEqual(await readWith(null));
 });
 
 test.each([

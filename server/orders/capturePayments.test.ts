@@ -2,7 +2,7 @@ import type { OrderDocument } from './orderDocument';
 import { countedProduct, readyGuest } from '../testing/buyer';
 import { silentLog } from '../testing/silentLog';
 import { startTestServer, type TestServer } from '../testing/startTestServer';
-import { capturePayments } from './capturePayments';
+import { captureOrder, capturePayments } from './capturePayments';
 
 let first: TestServer;
 beforeAll(async () => {
@@ -32,6 +32,11 @@ async function placedWith(captureAfterMinutes: number | 'on-shipping') {
     return {
       canUndoUntil: (json as { canUndoUntil: string | null }).canUndoUntil,
       createdAt,
+      /** As a shipment, at a provider that does not answer. */
+      begin: async () => {
+        const silent = { ...provider, capture: () => Promise.reject(new Error('It does not answer.')) };
+        await captureOrder({ orders, provider: silent, now: () => new Date() }, await read());
+      },
       ship: async () => orders.change(await read(), { status: 'shipped' }),
       capturedAfter: async (minutes: number) => {
         const now = () => new Date(createdAt.getTime() + minutes * minute);
@@ -68,6 +73,12 @@ test('CAPTURE_AFTER_MINUTES=on-shipping: captures on shipment, however late', as
   expect(await capturedAfter(100_000)).toBe('authorized');
   await ship();
   expect(await capturedAfter(0)).toBe('paid');
+});
+
+test('CAPTURE_AFTER_MINUTES=on-shipping: a capture that was begun and not answered is completed by the sweeper', async () => {
+  const { capturedAfter, begin } = await placedWith('on-shipping');
+  await expect(begin()).rejects.toThrow('It does not answer.');
+  expect(await capturedAfter(5)).toBe('paid');
 });
 
 test('skips payments of another provider, such as demo orders beside Stripe', async () => {

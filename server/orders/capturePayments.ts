@@ -58,7 +58,7 @@ export async function captureOrder(
   order: OrderDocument,
   actor: CaptureActor = { by: null },
 ): Promise<OrderDocument | null> {
-  const begun = await markCapturing(orders, order, now());
+  const begun = await markCapturing(orders, order);
   if (!begun) return null;
   const state = await captureAtProvider(provider, begun);
   const at = now();
@@ -76,10 +76,12 @@ async function captureAtProvider(provider: PaymentProvider, order: OrderDocument
   }
 }
 
-/** Stored before the provider is called: of a concurrent capture and undo, only one wins. From then on it is due. */
-async function markCapturing(orders: OrdersRepository, order: OrderDocument, now: Date): Promise<OrderDocument | null> {
+/**
+ * Stored before the provider is called: of a concurrent capture and undo, only one wins. From then on it is due, whatever
+ * `captureAt` says, which stays what it was at the purchase.
+ */
+async function markCapturing(orders: OrdersRepository, order: OrderDocument): Promise<OrderDocument | null> {
   const { payment } = order;
   if (payment.status === 'capturing') return order;
-  const captureAt = payment.captureAt !== null && payment.captureAt < now ? payment.captureAt : now;
-  return orders.change(order, { payment: { ...payment, status: 'capturing', captureAt } });
+  return orders.change(order, { payment: { ...payment, status: 'capturing' } });
 }

@@ -91,8 +91,11 @@ const sent = ['partlyShipped', 'shipped', 'delivered'];
 const isToCapture = (provider: CaptureDue['provider']) => ({
   ...{ 'payment.status': { $in: toCapture }, 'payment.provider': provider },
 });
-const isDue = (now: Date) => ({ 'payment.captureAt': { $lte: now }, status: { $in: ['placed', ...sent] } });
+const isOpen = { status: { $in: ['placed', ...sent] } };
+const isDue = (now: Date) => ({ 'payment.captureAt': { $lte: now }, ...isOpen });
 const whenSent = { 'payment.captureAt': null, status: { $in: sent } };
+/** By an admin or a shipment, whose process has ended before the provider answered. */
+const whenBegun = { 'payment.status': 'capturing', ...isOpen };
 
 /** The fields that show how many pieces were sold. */
 export interface SoldOrder {
@@ -174,7 +177,7 @@ export function createOrdersRepository(db: Db, subscriptions: EventSubscriptions
     /** Longest overdue first, without the first `skip`. */
     findCaptureDue: (now: Date, { provider, skip, limit }: CaptureDue) =>
       placed
-        .find({ ...isToCapture(provider), $or: [isDue(now), whenSent] } as Filter<OrderDocument>, {
+        .find({ ...isToCapture(provider), $or: [isDue(now), whenSent, whenBegun] } as Filter<OrderDocument>, {
           // The id breaks ties, so that pages stay stable.
           sort: { 'payment.captureAt': 1, _id: 1 },
           skip,

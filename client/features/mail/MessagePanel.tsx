@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@apollo/client/react';
+import { useApolloClient, useMutation, useQuery } from '@apollo/client/react';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
@@ -13,12 +13,14 @@ import {
   ResendMessageDocument,
 } from '../../__generated__/lazyOperations';
 import { messageKinds } from '../../lib/messageKinds';
+import { requireData } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { rem } from '../../theme/typography';
 import { ErrorAlert } from '../../ui/ErrorAlert';
 import { MessageContent } from '../../ui/MessageContent';
 import { Panel } from '../../ui/Panel';
 import { toast } from '../../ui/toast';
+import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
 import { statuses } from './outboxColumns';
 import type { OutboxRow } from './useOutbox';
 
@@ -87,15 +89,38 @@ function Message({
   );
 }
 
-/** Queued messages are sent automatically, and deleted ones cannot be sent. */
-function SendAgain({ message: { id, status, isDeliveryOn, content } }: { message: Loaded }) {
+/**
+ * Queued messages are sent automatically, and deleted ones cannot be sent. One that has changed since it was shown is
+ * shown anew instead of being sent: another admin, or an earlier press whose answer was lost, may have sent it.
+ */
+function SendAgain({ message: { id, version, status, isDeliveryOn, content } }: { message: Loaded }) {
+  const client = useApolloClient();
   const [resend, { loading }] = useMutation(ResendMessageDocument);
+  const key = useIdempotencyKey();
   if (!isDeliveryOn || !content || (status !== 'SENT' && status !== 'FAILED')) return null;
-  const send = () =>
-    resend({ variables: { input: { id } }, refetchQueries: [OutboxMessagesDocument] }).then(
-      () => toast('The message is on its way', 'success'),
-      (error: unknown) => toast(serverMessage(error, 'Failed to send the message'), 'error'),
+
+  async function send(): Promise<void> {
+    const seen = { id, version };
+    const { input, headers } = key.requestOf(seen, seen);
+    try {
+      requireData((await resend({ variables: { input }, context: { headers } })).data);
+      key.renew();
+      toast('The message is on its way', 'success');
+      await refetch([OutboxMessagesDocument]);
+    } catch (error) {
+      key.afterFailure(error);
+      toast(serverMessage(error, 'Failed to send the message'), 'error');
+      await refetch([OutboxMessageDocument, OutboxMessagesDocument]);
+    }
+  }
+
+  /** Table and panel show their own load errors. */
+  const refetch = (include: (typeof OutboxMessageDocument | typeof OutboxMessagesDocument)[]) =>
+    client.refetchQueries({ include }).then(
+      () => undefined,
+      () => undefined,
     );
+
   return (
     <Button disabled={loading} onClick={() => void send()}>
       Send again

@@ -16,8 +16,12 @@ export const statusesOf = ({ status, paymentStatus, fulfillmentStatus }: ShopOrd
 export const openPieces = ({ lines }: Pick<ShopOrder, 'lines'>): number =>
   lines.reduce((sum, { openQuantity }) => sum + openQuantity, 0);
 
-const isTaken = ({ paymentStatus }: ShopOrder): boolean =>
+const isTaken = ({ paymentStatus }: Pick<ShopOrder, 'paymentStatus'>): boolean =>
   paymentStatus === 'PAID' || paymentStatus === 'PARTIALLY_REFUNDED';
+
+/** Of an order whose shipment was undone: nothing of it is shipped any more, but its buyer has paid. */
+export const isStillCharged = (order: Pick<ShopOrder, 'paymentStatus' | 'fulfillmentStatus'>): boolean =>
+  order.fulfillmentStatus === 'UNFULFILLED' && isTaken(order);
 
 /** Why nothing of it can be shipped; undefined: it can be. */
 export function shipmentBlockedReason(order: ShopOrder, undoUntil: string | undefined): string | undefined {

@@ -12,6 +12,7 @@ import { noAnswer } from '../../lib/noAnswer';
 import { serverMessage } from '../../lib/serverMessage';
 import { showToast, type Toast } from '../../ui/toast';
 import { useIdempotencyKey } from '../../ui/useIdempotencyKey';
+import { isStillCharged } from './shopOrder';
 import { describeResults, type OrderResult, refusedOf, type Shipment, shipmentsOf, undoMsOf } from './shipResults';
 
 /** The server's limit per request, and one request has one undo. */
@@ -65,7 +66,9 @@ export function useMarkShipped(onAnswer: (refused: readonly string[]) => void) {
         variables: { input: { fulfillments } },
         context: { timeoutMs },
       });
-      showReport('undone', data?.undoFulfillments?.results ?? []);
+      const results = data?.undoFulfillments?.results ?? [];
+      const isAnyCharged = results.some(({ order }) => order && isStillCharged(order));
+      showReport(isAnyCharged ? 'undone (what was charged stays charged)' : 'undone', results);
     } catch (error) {
       logFailure('Failed to undo shipments', error);
       fail(error, 'Failed to undo the shipments', () => void undo(fulfillments));

@@ -6,7 +6,7 @@ import { serverMessage } from '../../lib/serverMessage';
 import { toast } from '../../ui/toast';
 import { noParcelValues, type ParcelValues, toParcelInput } from './carriers';
 import { undoMsOf } from './shipResults';
-import type { ShopOrder, ShopOrderLine } from './shopOrder';
+import { isStillCharged, type ShopOrder, type ShopOrderLine } from './shopOrder';
 import { useOrderChange } from './useOrderChange';
 import type { OrderAccess } from './useShopOrder';
 
@@ -77,7 +77,8 @@ export function useUndoShipment(number: string, { change, reload }: OrderAccess)
       const [result] = data?.undoFulfillments?.results ?? [];
       if (result?.order) {
         change(result.order);
-        toast('The shipment was undone', 'success');
+        const undone = 'The shipment was undone';
+        toast(isStillCharged(result.order) ? `${undone}; what was charged stays charged` : undone, 'success');
         return;
       }
       toast(result?.error ?? noUndo, 'error');

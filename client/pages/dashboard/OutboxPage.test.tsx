@@ -1,9 +1,9 @@
-import { screen, waitFor } from '@testing-library/dom';
+import { screen, waitFor, within } from '@testing-library/dom';
 import { pageOf } from '../../testing/builders';
 import { expectAddress, findHeading, findToast, main, row, rows } from '../../testing/page';
 import { renderApp } from '../../testing/renderApp';
 import { sellerResolvers } from '../../testing/settings';
-import { refuse } from '../../testing/shop';
+import { offline, refusal, refuse, type Shop } from '../../testing/shop';
 
 const content = {
   subject: 'Your order K-7F3Q-9M2X is placed',
@@ -13,7 +13,7 @@ const content = {
 
 const newMessage = (given: object = {}) => ({
   ...{ id: 'ORDER_CONFIRMATION:K-7F3Q-9M2X', kind: 'ORDER_CONFIRMATION', orderNumber: 'K-7F3Q-9M2X' },
-  ...{ recipient: 'anna@example.com', status: 'FAILED', attempts: 1, lastError: '550 No such mailbox' },
+  ...{ recipient: 'anna@example.com', status: 'FAILED', attempts: 1, lastError: '550 No such mailbox', version: 3 },
   ...{ createdAt: '2026-11-25T14:21:00.000Z', dueAt: null, sentAt: null, isDeliveryOn: true, content },
   ...given,
 });
@@ -26,10 +26,11 @@ function shopOf(...messages: Message[]) {
     outboxMessages: ({ filter }: { filter?: { status?: string } | null }) =>
       pageOf(messages.filter(({ status }) => !filter?.status || status === filter.status)),
     outboxMessage: ({ id }: { id: string }) => find(id),
-    resendMessage: ({ input: { id } }: { input: { id: string } }) => {
+    resendMessage: ({ input: { id, version } }: { input: { id: string; version?: number } }) => {
       const message = find(id);
       if (!message) throw new Error('no such message');
-      Object.assign(message, { status: 'PENDING', attempts: 0, lastError: null });
+      if (version !== message.version) throw refusal('Somebody sent it.', 'CONFLICT', 'version');
+      Object.assign(message, { status: 'PENDING', attempts: 0, lastError: null, version: message.version + 1 });
       return { outboxMessage: message };
     },
   };
@@ -76,6 +77,51 @@ test('C39 shows a message in a sandboxed frame and as text, and sends it again',
   expect(main().queryByRole('button', { name: 'Send again' })).toBeNull();
   await user.click(main().getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(row('Order confirmation').getByRole('button', { name: 'Open' })).toHaveFocus());
+});
+
+const sendAgain = () => main().getByRole('button', { name: 'Send again' });
+const seenBy = (shop: Shop) =>
+  shop.callsOf('ResendMessage').map(({ variables }) => (variables as { input: { version?: number } }).input.version);
+
+test('C39 a message that another admin has sent meanwhile is shown anew instead of being sent twice', async () => {
+  const message = newMessage();
+  const { user, shop } = await openOutbox(message);
+  await user.click(row('Order confirmation').getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(sendAgain()).toBeEnabled());
+  Object.assign(message, { status: 'SENT', lastError: null, version: 6, sentAt: '2026-11-25T14:25:00.000Z' });
+  await user.click(sendAgain());
+  await findToast('Somebody sent it.');
+  const panel = within(screen.getByRole('group', { name: 'Order confirmation K-7F3Q-9M2X' }));
+  expect(await panel.findByText('Sent')).toBeVisible();
+  await waitFor(() => expect(row('Order confirmation').getByText('Sent')).toBeVisible());
+  // Of what is shown now the admin may well want another one.
+  await user.click(sendAgain());
+  await findToast('The message is on its way');
+  expect(seenBy(shop)).toEqual([3, 6]);
+});
+
+test('C39 a press whose answer was lost is repeated under its key, and what it did is shown', async () => {
+  const message = newMessage();
+  const { user, shop } = await openOutbox(message);
+  await user.click(row('Order confirmation').getByRole('button', { name: 'Open' }));
+  await waitFor(() => expect(sendAgain()).toBeEnabled());
+  for (const operation of ['ResendMessage', 'OutboxMessage', 'OutboxMessages']) shop.intercept(operation, offline);
+  for (let presses = 1; presses <= 2; presses += 1) {
+    await user.click(sendAgain());
+    await waitFor(() => expect(shop.callsOf('OutboxMessage')).toHaveLength(1 + presses));
+    await waitFor(() => expect(sendAgain()).toBeEnabled());
+  }
+  const keys = shop.callsOf('ResendMessage').map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+  for (const operation of ['OutboxMessage', 'OutboxMessages']) shop.intercept(operation, undefined);
+  shop.intercept('ResendMessage', async (next) => {
+    await next();
+    return Promise.reject(new TypeError('Failed to fetch'));
+  });
+  await user.click(sendAgain());
+  await waitFor(() => expect(main().queryByRole('button', { name: 'Send again' })).toBeNull());
+  await waitFor(() => expect(row('Order confirmation').getByText('Waiting')).toBeVisible());
 });
 
 test('a contact notification whose messages are gone cannot be sent again', async () => {

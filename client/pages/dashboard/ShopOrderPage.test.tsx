@@ -107,7 +107,7 @@ test('C42 the Ship button counts the pieces; shipping can be undone and focuses 
   expect(field('Tracking number')).toHaveValue('');
   expect(part('Ship').getByRole('button', { name: 'Ship 1 piece' })).toBeEnabled();
   await user.click(within(toast).getByRole('button', { name: 'Undo' }));
-  await findToast('The shipment was undone');
+  await findToast('The shipment was undone; what was charged stays charged');
   expect(inputs('UndoFulfillments')).toEqual([{ fulfillments: [{ number: 'K-7QF2-M4XD', id: 'f1' }] }]);
   await part('Ship').findByRole('button', { name: 'Ship 3 pieces' });
 });

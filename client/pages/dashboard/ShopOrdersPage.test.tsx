@@ -253,7 +253,8 @@ test('C43 ships selected orders at once, lists refusals with reasons, and Undo r
   expect(bar().getByText('1 selected')).toBeVisible();
   expect(await tab('To ship 0')).toBeVisible();
   await user.click(within(toast).getByRole('button', { name: 'Undo' }));
-  await findToast('2 undone');
+  // Owen has paid; Anna's money is only reserved.
+  await findToast('2 undone (what was charged stays charged)');
   expect(shop.callsOf('BulkUndoFulfillments').map(({ variables }) => variables)).toEqual([
     {
       input: {
