@@ -4,20 +4,11 @@ import { deliveryDays, formatDateTime } from './mailDates';
 import type { Fact, MailOrder, MessageView } from './messageView';
 import { isolateBidi } from './plainText';
 
-const minuteMs = 60_000;
-
-/**
- * The card is charged when the parcel leaves. The shop waits whole minutes; any other time is that of a capture on
- * shipping, with which older versions have replaced null.
- */
-export const isChargedOnShipping = ({ payment: { captureAt }, createdAt }: MailOrder): boolean =>
-  captureAt === null || (captureAt.getTime() - createdAt.getTime()) % minuteMs !== 0;
+export const isChargedOnShipping = ({ payment }: MailOrder): boolean => payment.captureAt === null;
 
 /** End of the undo window; null: the card is charged at once, or on shipping. */
-export function undoUntil(order: MailOrder): Date | null {
-  const { captureAt } = order.payment;
-  return captureAt && captureAt > order.createdAt && !isChargedOnShipping(order) ? captureAt : null;
-}
+export const undoUntil = ({ payment: { captureAt }, createdAt }: MailOrder): Date | null =>
+  captureAt && captureAt > createdAt ? captureAt : null;
 
 export const mailLines = ({ lines }: MailOrder): MessageView['lines'] =>
   lines.map(({ name, quantity, unitPriceCents, totalCents }) => ({

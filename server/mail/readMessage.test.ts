@@ -175,13 +175,6 @@ test.each([
   );
 });
 
-test('C37 an order that an older version has captured on shipping promises no undo', async () => {
-  const { payment } = mailedOrder();
-  const readWith = (captureAt: Date | null) =>
-    read({ kind: 'ORDER_CONFIRMATION' }, mailedOrder({ payment: { ...payment, captureAt } }));
-  expect(await readWith(new Date('2026-11-25T14:29:34.567Z'))).toEqual(await readWith(null));
-});
-
 test.each([
   [{ refundedCents: 0 }, 'Your card was not charged: the $81.51 that were reserved on it are free again.'],
   [
