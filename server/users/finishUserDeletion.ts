@@ -34,7 +34,9 @@ export async function finishUserDeletion(
   // Anyone can register under another's e-mail, so messages of unverified ones are kept.
   if (user?.emailVerified && user.email !== null) await messages.deleteByEmail(user.email);
   const wasThere = await users.delete(uid);
-  await identity.disableAccount(uid);
+  const proven = await identity.disableAccount(uid);
+  // The shop has no e-mail of whoever never registered, and an earlier one of whoever has changed theirs.
+  if (proven !== null) await messages.deleteByEmail(proven);
   await jobs.finish(job);
   return begun || wasThere;
 }
