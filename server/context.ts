@@ -32,7 +32,7 @@ export interface Context {
   readonly requestId: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly repositories: Repositories;
-  readonly identity: Pick<Identity, 'checkRevoked' | 'disableAccount'>;
+  readonly identity: Pick<Identity, 'checkRevoked' | 'disableAccount' | 'hasAccount'>;
   readonly loaders: Loaders;
   /** E-mails that become admin at their first verified sign-in (decision 11), lower case. */
   readonly adminEmails: readonly string[];

@@ -1,6 +1,7 @@
 import { deleteApp, initializeApp } from 'firebase-admin/app';
 import { getAuth, type Auth, type UserRecord } from 'firebase-admin/auth';
 import { UnauthenticatedError } from '../errors';
+import { canonicalEmail } from './canonicalEmail';
 import { CircuitBreaker } from './circuitBreaker';
 import { useKeys } from './firebaseKeys';
 import { decodeToken, readIdToken, type DecodedToken, type IdToken } from './idToken';
@@ -68,11 +69,13 @@ export function createIdentity(options: IdentityOptions) {
     check: () => judgeIdentityCall(() => nullWithoutAccount(auth.getUser(nobody))),
     /** The account has changed: drops its cache entry. */
     forget: (uid: string) => checks.forget(uid),
-    /** Disables the account and revokes its sessions; ignores a missing account. */
-    disableAccount: async (uid: string): Promise<void> => {
+    hasAccount: async (uid: string): Promise<boolean> => (await getAccount(uid)) !== null,
+    /** Disables the account and revokes its sessions; ignores a missing account. Returns its e-mail if verified. */
+    disableAccount: async (uid: string): Promise<string | null> => {
       const user = await existing('disableAccount', () => auth.updateUser(uid, { disabled: true }));
       if (user) await existing('endSessions', () => auth.revokeRefreshTokens(uid));
       checks.forget(uid);
+      return user?.emailVerified === true ? canonicalEmail(user.email ?? '') : null;
     },
     close: async () => {
       unsetEmulatorHost(emulatorHost);

@@ -10,7 +10,7 @@ let warnings: unknown[];
 let refused: ReadonlySet<string>;
 const log = { info: () => undefined, warn: (line: unknown) => void warnings.push(line) };
 const identity = {
-  disableAccount: (uid: string) => (refused.has(uid) ? Promise.reject(new Error('no answer')) : Promise.resolve()),
+  disableAccount: (uid: string) => (refused.has(uid) ? Promise.reject(new Error('no answer')) : Promise.resolve(null)),
 };
 beforeEach(() => {
   warnings = [];

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { settleAudit } from './settleAudit';
+import type { Job } from '../database/jobs.repository';
 import { ConflictError } from '../errors';
 import { finishOrderLink } from '../orders/orderLink';
 import { finishFixes } from '../reconciliation/finishFixes';
@@ -20,15 +21,13 @@ export async function finishJobs(deps: FinishJobsDeps): Promise<void> {
   const { repositories, log, now } = deps;
   for (const job of await repositories.jobs.find(batchSize)) {
     try {
-      if (job.kind === 'orderLink') await finishOrderLink(deps, job);
-      else await finishUserDeletion(deps, job.uid, job.startedAt);
-      log.info({ job: job._id }, 'unfinished job done');
+      if (await finishJob(deps, job)) log.info({ job: job._id }, 'unfinished job done');
     } catch (error) {
       if (!(error instanceof ConflictError)) log.warn({ job: job._id, err: error }, 'unfinished job has to wait');
     }
   }
-  const lately = new Date(now().getTime() - dayMs);
-  for (const uid of await repositories.deletedUsers.uidsSince(lately)) await purgeDeletedUser(repositories, uid, now());
+  for (const uid of await repositories.deletedUsers.uidsSince(dayAgo(deps)))
+    await purgeDeletedUser(repositories, uid, now());
   await forgetFinishedOrders(deps);
   await repositories.products.settleRemovals();
   await repositories.products.dateUndated();
@@ -36,6 +35,24 @@ export async function finishJobs(deps: FinishJobsDeps): Promise<void> {
   await finishFixes(deps);
   // Last, because a finished job or fix determines the outcome of the audited change.
   await settleAudit(deps);
+}
+
+const dayAgo = ({ now }: Pick<FinishJobsDeps, 'now'>): Date => new Date(now().getTime() - dayMs);
+
+/** False: it is not over yet. */
+async function finishJob(deps: FinishJobsDeps, job: Job): Promise<boolean> {
+  switch (job.kind) {
+    case 'orderLink':
+      await finishOrderLink(deps, job);
+      return true;
+    case 'deleteUser':
+      await finishUserDeletion(deps, job.uid, job.startedAt);
+      return true;
+    case 'lastPurchases':
+      // Starts it again while a purchase is under way.
+      await purgeDeletedUser(deps.repositories, job.uid, deps.now());
+      return deps.repositories.jobs.finishStartedBefore(job._id, dayAgo(deps));
+  }
 }
 
 /** Removes data of deleted people that was retained until their orders were finished. */

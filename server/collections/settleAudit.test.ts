@@ -30,7 +30,7 @@ beforeEach(() => {
 const repositories = () => database.repositories;
 const warnings: unknown[] = [];
 const log = { info: () => undefined, warn: (line: unknown) => void warnings.push(line) };
-const works = { disableAccount: () => Promise.resolve() };
+const works = { disableAccount: () => Promise.resolve(null) };
 const down = { disableAccount: () => Promise.reject(new IdentityUnavailableError()) };
 const muchLater = new Date(testTime.getTime() + 60_001);
 

@@ -95,7 +95,11 @@ function contextOf(
   };
   return {
     ...shared,
-    identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
+    identity: {
+      checkRevoked: () => Promise.resolve(),
+      disableAccount: () => Promise.resolve(null),
+      hasAccount: () => Promise.resolve(false),
+    },
     loaders: createLoaders(repositories),
     shopSettings: () => repositories.shopSettings.get(),
     saga: createSaga({ repositories, publicUrl: () => '' }),

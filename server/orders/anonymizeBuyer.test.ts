@@ -51,7 +51,7 @@ async function deliver(number: string): Promise<void> {
 }
 
 const deleteAnna = async () => deleteUser(await scene.admin(), { email: 'anna@kiosk.test' });
-const identity = { disableAccount: () => Promise.resolve() };
+const identity = { disableAccount: () => Promise.resolve(null) };
 const finish = () => finishJobs({ repositories: database.repositories, identity, log: silentLog, now: scene.shop.now });
 const search = async (text: string) => {
   const listing = await listShopOrders(await scene.admin(), { first: 10, filter: { search: text } });

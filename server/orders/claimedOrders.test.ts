@@ -85,7 +85,7 @@ test('C35 claims a purchase in progress, which is then completed for the account
   await shop.sweep();
   expect(await kindsOf(anna)).toEqual(['ACCOUNT', 'CHECKOUT', 'ORDER', 'OUTBOX_MESSAGE']);
   await deleteUser(await scene.admin(), { email });
-  const identity = { disableAccount: () => Promise.resolve() };
+  const identity = { disableAccount: () => Promise.resolve(null) };
   await finishJobs({ repositories: database.repositories, identity, log: silentLog, now: shop.now });
   expect([await left('outbox'), await left('checkouts')]).toEqual([0, 0]);
 });

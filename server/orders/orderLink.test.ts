@@ -90,7 +90,7 @@ test('C34 a requested link survives a crash after the answer and an outage of th
   const { jobs } = server.repositories;
   // One job per request, whether the order exists or not.
   expect((await jobs.find(10)).filter((job) => job.kind === 'orderLink' && job.number === number)).toHaveLength(1);
-  const identity = { disableAccount: () => Promise.resolve() };
+  const identity = { disableAccount: () => Promise.resolve(null) };
   const deps = { repositories: server.repositories, identity, log: silentLog, now: () => new Date() };
   await Promise.all([finishJobs(deps), finishJobs(deps)]);
   expect(await links(number)).toHaveLength(1);

@@ -140,6 +140,9 @@ export const exportedCollections: ReadonlySet<string> = new Set(
   sources.map(({ declaration }) => declaration.collection),
 );
 
+/** These name whatever was asked for, too: an id that is nobody's, a network address. */
+const ofNobody: ReadonlySet<PersonalDataKind> = new Set<PersonalDataKind>(['AUDIT_ENTRY', 'REQUEST']);
+
 /** A position: the source, and the last record read in it. */
 export interface DataPlace {
   readonly source: number;
@@ -174,6 +177,13 @@ export function createPersonalDataRepository(db: Db) {
   }
 
   return {
+    /** Whether anything is stored under the uid, be it registered or not. */
+    async hasAny(uid: string): Promise<boolean> {
+      const person = { uid, email: null };
+      for (const [index, { kind }] of sources.entries())
+        if (!ofNobody.has(kind) && (await readSource(index, person, null, 1)).length > 0) return true;
+      return false;
+    },
     /** Reads one source after another. */
     async readAfter(person: DataSubject, after: DataPlace | null, limit: number): Promise<PersonalDocument[]> {
       const found: PersonalDocument[] = [];

@@ -37,6 +37,7 @@ describe('productFields', () => {
       'taxClass',
       'pictures',
       'sold',
+      'ownerId',
     ]);
   });
 

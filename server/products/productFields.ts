@@ -10,7 +10,7 @@ import { asDate, asNumber, asText, storedItemFields as item, type Stored } from 
 type Field = Exclude<keyof Product, '__typename'>;
 
 /** Fields that depend on the viewer. */
-type ViewersField = 'email' | 'stock' | 'sold';
+type ViewersField = 'email' | 'ownerId' | 'stock' | 'sold';
 
 /** Fields that people set, in a form or a column of a product file. */
 export type ImportColumn = Exclude<keyof ImportProductRow, 'seenStock'>;
@@ -144,6 +144,8 @@ export const productFields = {
   },
   /** The audit log records the uid instead. */
   email: { stored: ['ownerUid'], resolve: null, audited: null, rest: 'unlessNull' },
+  /** For the shop alone: names owners without an e-mail. */
+  ownerId: { stored: ['ownerUid'], resolve: null, audited: null, rest: 'never' },
   createdAt: { stored: ['createdAt'], resolve: item.createdAt, audited: null, rest: 'unlessNull' },
   updatedAt: {
     stored: ['updatedAt', 'createdAt'],

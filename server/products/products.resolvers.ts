@@ -2,7 +2,7 @@ import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers } from '../lists/connection';
 import { askedFields } from './askedFields';
 import { importProducts } from './importProducts';
-import { ownerEmail } from '../users/ownerEmail';
+import { ownerEmail, ownerId } from '../users/ownerEmail';
 import { listAllProducts } from './listAllProducts';
 import { listProducts } from './listProducts';
 import { listRemovedProducts, toRemovedProduct } from './listRemovedProducts';
@@ -35,6 +35,7 @@ export const productsResolvers: Resolvers = {
   },
   Product: {
     email: ({ stored }, _, context) => ownerEmail(context, stored.ownerUid),
+    ownerId: ({ stored }, _, context) => ownerId(context, stored.ownerUid),
     stock: ({ stored }, _, context) => visibleStock(context, stored),
     sold: ({ stored }, _, context) => visibleSold(context, stored),
   },

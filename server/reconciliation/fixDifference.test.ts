@@ -75,7 +75,7 @@ function endingAt(method: 'noteFixed' | 'store' | 'endRecord'): Repositories {
 
 /** What each process does every minute. */
 function finish(repositories = database.repositories): Promise<void> {
-  const identity = { disableAccount: () => Promise.resolve() };
+  const identity = { disableAccount: () => Promise.resolve(null) };
   return finishJobs({ repositories, identity, log: silentLog, now: scene.shop.now });
 }
 

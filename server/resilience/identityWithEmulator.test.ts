@@ -62,7 +62,9 @@ describe('when the emulator is ready', () => {
     const { uid, token, refreshToken } = await signedUp('disabled@x.dev');
     const idToken = await identity.verify(token);
     await identity.checkRevoked(idToken);
-    await identity.disableAccount(uid);
+    expect([await identity.hasAccount(uid), await identity.hasAccount('nobody')]).toEqual([true, false]);
+    // The e-mail is not verified.
+    expect(await identity.disableAccount(uid)).toBeNull();
     await expect(identity.checkRevoked(idToken)).rejects.toMatchObject(unauthenticated);
     expect(await client.refresh(refreshToken)).toMatchObject({ status: 400 });
     expect(await client.signIn('disabled@x.dev', 'secret-1')).toMatchObject({ status: 400 });
@@ -74,7 +76,7 @@ describe('when the emulator is ready', () => {
     await identity.checkRevoked(idToken);
     await client.accounts('delete', { idToken: token });
     await expect(identity.checkRevoked(idToken)).rejects.toMatchObject(unauthenticated);
-    await expect(identity.disableAccount(uid)).resolves.toBeUndefined();
+    await expect(identity.disableAccount(uid)).resolves.toBeNull();
   });
 
   test('a password change ends other sessions and keeps the one that made it', async () => {

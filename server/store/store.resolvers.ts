@@ -1,6 +1,6 @@
 import type { Resolvers } from '../__generated__/resolvers';
 import { connectionResolvers } from '../lists/connection';
-import { ownerEmail } from '../users/ownerEmail';
+import { ownerEmail, ownerId } from '../users/ownerEmail';
 import { toDollars } from '../products/money';
 import { isProductView, toProductView } from '../products/productView';
 import { storedItemFields } from '../products/storedItem';
@@ -42,6 +42,7 @@ export const storeResolvers: Resolvers = {
     id: ({ _id }) => _id.toHexString(),
     status: () => 'ACTIVE',
     email: ({ ownerUid }, _, context) => ownerEmail(context, ownerUid),
+    ownerId: ({ ownerUid }, _, context) => ownerId(context, ownerUid),
     productSlug: async (entry, _, context) => (await entryStatus(context, entry)).slug,
     notice: async (entry, _, context) => (await entryStatus(context, entry)).notice,
     currentPrice: async (entry, _, context) => {

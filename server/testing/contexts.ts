@@ -46,7 +46,11 @@ function contextOf(repositories: Repositories, viewer: Viewer | null, overrides:
   };
   return {
     ...shared,
-    identity: { checkRevoked: () => Promise.resolve(), disableAccount: () => Promise.resolve() },
+    identity: {
+      checkRevoked: () => Promise.resolve(),
+      disableAccount: () => Promise.resolve(null),
+      hasAccount: () => Promise.resolve(false),
+    },
     loaders: createLoaders(repositories),
     shopSettings: () => repositories.shopSettings.get(),
     saga: createSaga({ repositories, publicUrl: () => 'http://127.0.0.1:1', now: shared.now }),

@@ -1,5 +1,5 @@
 import type { Identity } from '../auth/identity';
-import { userDeletionId } from '../database/jobs.repository';
+import { lastPurchasesId, userDeletionId } from '../database/jobs.repository';
 import type { Repositories } from '../collections/repositories';
 import { ConflictError } from '../errors';
 import { withoutAdmin, withoutDeleted } from './adminRules';
@@ -34,12 +34,17 @@ export async function finishUserDeletion(
   // Anyone can register under another's e-mail, so messages of unverified ones are kept.
   if (user?.emailVerified && user.email !== null) await messages.deleteByEmail(user.email);
   const wasThere = await users.delete(uid);
-  await identity.disableAccount(uid);
+  const proven = await identity.disableAccount(uid);
+  // The shop has no e-mail of whoever never registered, and an earlier one of whoever has changed theirs.
+  if (proven !== null) await messages.deleteByEmail(proven);
   await jobs.finish(job);
   return begun || wasThere;
 }
 
-/** Repeated for recently deleted users, since a crash may have interrupted the removal of an entry. */
+/**
+ * Repeated for recently deleted users, since a crash may have interrupted the removal of an entry, and until a day after
+ * the end of their last purchase: its driver writes order, mails and checkout however long the payment provider takes.
+ */
 export async function purgeDeletedUser(
   {
     admins,
@@ -52,6 +57,7 @@ export async function purgeDeletedUser(
     outbox,
     addresses,
     messages,
+    jobs,
   }: Pick<
     Repositories,
     | 'admins'
@@ -64,10 +70,14 @@ export async function purgeDeletedUser(
     | 'outbox'
     | 'addresses'
     | 'messages'
+    | 'jobs'
   >,
   uid: string,
   now: Date,
 ): Promise<void> {
+  // First: a purchase that ends in between is looked at once more.
+  if (await checkouts.findUnfinished(uid))
+    await jobs.startAgain({ _id: lastPurchasesId(uid), kind: 'lastPurchases', uid, startedAt: now });
   // A promotion may have come between the demotion and the tombstone.
   await admins.change((before) => withoutDeleted(before, uid));
   await store.deleteByOwner(uid);

@@ -9,3 +9,8 @@ export async function ownerEmail(context: Context, ownerUid: string): Promise<st
   if (viewer.uid === ownerUid) return record ? record.email : viewer.email;
   return isAdmin(signedIn) ? ((await context.loaders.personByUid.load(ownerUid))?.email ?? null) : null;
 }
+
+/** The uid of a record's owner, who may have no e-mail, for admins only, else null. */
+export async function ownerId(context: Context, ownerUid: string): Promise<string | null> {
+  return isAdmin(await signedInIfPossible(context)) ? ownerUid : null;
+}

@@ -3,6 +3,7 @@ import { requireSelfOrAdmin } from '../auth/authorize';
 import type { Context, SignedIn } from '../context';
 import { BadInputError, NotFoundError } from '../errors';
 import { parseInput } from '../graphql/input';
+import { isSomebody } from './unregistered';
 import { personKeyInput } from './users.input';
 import type { UserDocument } from './users.repository';
 
@@ -19,7 +20,7 @@ export interface PersonKey {
   readonly id?: string | null | undefined;
 }
 
-interface Person {
+export interface Person {
   readonly uid: string | null;
   readonly record: UserDocument | null;
 }
@@ -34,8 +35,9 @@ export async function requirePerson(context: Context, signedIn: SignedIn, key: P
   const person = await resolvePerson(context, signedIn, key);
   await requireSelfOrAdmin(context, signedIn, person.uid);
   if (person.record || (key.id ?? null) === null || person.uid === signedIn.viewer.uid) return person;
+  const uid = person.uid ?? '';
   // Some data of deleted people remains.
-  if (await context.repositories.deletedUsers.has(person.uid ?? '')) return person;
+  if ((await context.repositories.deletedUsers.has(uid)) || (await isSomebody(context, uid))) return person;
   throw noSuchPerson(key);
 }
 

@@ -36,7 +36,8 @@ export interface UserDocument {
   emailVerified: boolean;
   role: Role;
   photoURL: string;
-  createdAt: Date;
+  /** null: unknown. */
+  createdAt: Date | null;
 }
 
 /** The record of a uid, and whether its account was deleted. */

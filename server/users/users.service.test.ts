@@ -274,7 +274,12 @@ test.each([...steps, 'identity.disableAccount'])(
     if (part === 'identity') await deleted;
     else await expect(deleted).rejects.toMatchObject({ status: 503 });
     const disabled: string[] = [];
-    const identity = { disableAccount: (uid: string) => Promise.resolve(void disabled.push(uid)) };
+    const identity = {
+      disableAccount: (uid: string) => {
+        disabled.push(uid);
+        return Promise.resolve(null);
+      },
+    };
     await finishJobs({ repositories: repositories(), identity, log: silentLog, now: () => new Date() });
     expect(disabled).toEqual(['ada']);
     expect(await repositories().users.findByUid('ada')).toBeNull();

@@ -10,7 +10,8 @@ import { dropDeletedAdmin } from './dropDeletedAdmin';
 import { finishUserDeletion } from './finishUserDeletion';
 import { grantFirstAdmin } from './firstAdmin';
 import { claimEmail } from './claimEmail';
-import { resolvePerson, noSuchPerson, requireEmail, requirePerson, type PersonKey } from './resolvePerson';
+import { resolvePerson, noSuchPerson, requireEmail, requirePerson, type Person, type PersonKey } from './resolvePerson';
+import { isSomebody, unregistered } from './unregistered';
 import { emailInput, registerUserInput, roleInput, updateProfileInput } from './users.input';
 import type { Role, UserDocument } from './users.repository';
 
@@ -74,7 +75,8 @@ export async function changeUserRole(context: Context, input: PersonKey & { role
   const signedIn = await authorize(context, 'changeUserRole');
   const { role: text, ...key } = input;
   const { role } = parseInput(roleInput, { role: text });
-  const user = await requireOther(context, signedIn, key, 'You cannot change your own role!');
+  const { record: user } = await resolveOther(context, signedIn, key, 'You cannot change your own role!');
+  if (!user) throw noSuchPerson(key);
   if (role === 'admin') refuseUnverified(context, user);
   const change = role === 'admin' ? withAdmin : withoutAdmin;
   const changes = [{ field: 'role', before: user.role, after: role }];
@@ -88,7 +90,8 @@ export async function changeUserRole(context: Context, input: PersonKey & { role
 
 export async function deleteUser(context: Context, key: PersonKey): Promise<UserDocument> {
   const signedIn = await authorize(context, 'deleteUser');
-  const user = await requireOther(context, signedIn, key, 'You cannot delete your own account!');
+  const person = await resolveOther(context, signedIn, key, 'You cannot delete your own account!');
+  const user = person.record ?? (await requireUnregistered(context, person.uid, key));
   const changes = [{ field: 'role', before: user.role, after: null }];
   const [actorUid, subjectId] = [signedIn.viewer.uid, user._id];
   try {
@@ -117,14 +120,15 @@ async function deleteRecorded(context: Context, { _id: uid }: UserDocument, key:
   if (!(await finishUserDeletion(context, uid, context.now()))) throw noSuchPerson(key);
 }
 
-async function requireOther(
-  context: Context,
-  signedIn: SignedIn,
-  key: PersonKey,
-  refusal: string,
-): Promise<UserDocument> {
-  const { uid, record } = await resolvePerson(context, signedIn, key);
-  if (uid === signedIn.viewer.uid) throw new ForbiddenError(refusal);
-  if (!record) throw noSuchPerson(key);
-  return record;
+async function resolveOther(context: Context, signedIn: SignedIn, key: PersonKey, refusal: string): Promise<Person> {
+  const person = await resolvePerson(context, signedIn, key);
+  if (person.uid === signedIn.viewer.uid) throw new ForbiddenError(refusal);
+  return person;
+}
+
+/** Somebody who never registered can be deleted by the uid, once. */
+async function requireUnregistered(context: Context, uid: string | null, key: PersonKey): Promise<UserDocument> {
+  const { deletedUsers } = context.repositories;
+  if (uid === null || (await deletedUsers.has(uid)) || !(await isSomebody(context, uid))) throw noSuchPerson(key);
+  return unregistered(uid);
 }

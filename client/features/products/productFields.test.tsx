@@ -13,6 +13,7 @@ const notForShoppers = [
   'slug',
   'status',
   'email',
+  'ownerId',
   'createdAt',
   'updatedAt',
   'version',

@@ -7,7 +7,7 @@ import { formatMoney } from '../../lib/money';
 import { productPath } from '../../lib/paths';
 import type { SortChoice, TableColumn } from '../../ui/tableColumns';
 import { itemNameId } from './ItemActions';
-import { formatCategories, formatDate, formatDiscount, formatEmail, formatStock } from './itemFormats';
+import { formatCategories, formatDate, formatDiscount, formatOwner, formatStock } from './itemFormats';
 import type { ItemSort } from './itemListParams';
 import { ItemPhoto } from './ItemPhoto';
 import type { Item } from './useItemPages';
@@ -60,7 +60,7 @@ const isDeactivatedByShop = (item: Item) => item.__typename === 'Product' && ite
 /** In the specification's order and wording (M36, M37). */
 export function itemColumns(of: 'own' | 'admin', { note, actions }: Parts): TableColumn<Item>[] {
   const email: TableColumn<Item>[] = [
-    { key: 'email', header: 'User Email', bare: true, cell: ({ email: owner }) => formatEmail(owner), width: '16%' },
+    { key: 'email', header: 'User Email', bare: true, cell: formatOwner, width: '16%' },
   ];
   return [
     {

@@ -1,5 +1,5 @@
 import { formatMoney } from '../../lib/money';
-import { formatCategories, formatDate, formatDiscount, formatEmail, formatStock } from './itemFormats';
+import { formatCategories, formatDate, formatDiscount, formatOwner, formatStock } from './itemFormats';
 
 describe('M36 M37: the cells of the product tables', () => {
   it("formats prices with '$'", () => {
@@ -21,8 +21,13 @@ describe('M36 M37: the cells of the product tables', () => {
     expect([true, false].map(formatStock)).toEqual(['In Stock', 'Out of Stock']);
   });
 
-  it("shows an e-mail or '-'", () => {
-    expect(['anna@example.com', '', null].map(formatEmail)).toEqual(['anna@example.com', '-', '-']);
+  it("shows an e-mail, the uid of whoever has none, or '-'", () => {
+    const shown = (email: string | null, ownerId: string | null) => formatOwner({ email, ownerId });
+    expect([shown('anna@example.com', 'uid-anna'), shown('', 'uid-anna'), shown(null, null)]).toEqual([
+      'anna@example.com',
+      'uid-anna',
+      '-',
+    ]);
   });
 
   it("formats a date for the locale, or 'N/A' when it is missing", () => {

@@ -6,7 +6,9 @@ export const formatCategories = (categories: readonly string[]): string =>
 
 export const formatStock = (inStock: boolean): string => (inStock ? 'In Stock' : 'Out of Stock');
 
-export const formatEmail = (email: string | null): string => email?.trim() || '-';
+/** The uid names whoever has no e-mail. */
+export const formatOwner = ({ email, ownerId }: { email: string | null; ownerId: string | null }): string =>
+  email?.trim() || ownerId || '-';
 
 /** In the browser's locale and time zone (decision 32). */
 export function formatDate(createdAt: string | null): string {

@@ -18,6 +18,7 @@ function optimisticRestore({ email, removed }: UndoOffer): { optimisticResponse?
     __typename: 'StoreEntry' as const,
     id: pendingId(),
     email,
+    ownerId: null,
     discount: 0,
     inStock: true,
     status: 'ACTIVE' as const,

@@ -356,6 +356,12 @@ test('a product deactivated by an admin is marked for its owner, and only an adm
   expect(await main().findByLabelText('Status')).toBeEnabled();
 });
 
+test('an admin reads the uid of an owner who has no e-mail', async () => {
+  const stray = newProduct({ name: 'Stray mug', ownerId: 'uid-of-a-stray' });
+  renderApp('/dashboard/AdminProduct', { as: 'admin', resolvers: shelf(stray).resolvers });
+  expect((await findRow('Stray mug')).getByRole('cell', { name: 'uid-of-a-stray' })).toBeVisible();
+});
+
 test('E16: bulk actions by keyboard move the focus to the results and back to the rows', async () => {
   const { resolvers } = shelf(newProduct({ name: 'Quillon Test Cup' }));
   const { user } = renderApp('/dashboard/AdminProduct', { as: 'admin', resolvers });
