@@ -201,10 +201,18 @@ test('the cost of a call does not depend on the variables of earlier calls with 
 });
 
 test('every piece of a quantity has a cost, and an excessive quantity does not affect later calls', () => {
-  const cost = costIn('mutation ($input: SetStoreQuantityInput!) { setStoreQuantity(input: $input) { __typename } }');
+  const cost = costIn('mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { __typename } }');
   const pieces = (quantity: number) => cost({ input: { slug: 'lamp', quantity } });
   const one = pieces(1);
   expect(pieces(400)).toBe(one + 399);
   expect(pieces(1_000_000)).toBeGreaterThan(costLimit);
   expect(pieces(2)).toBe(one + 1);
+});
+
+test('removing pieces from a cart costs as much as adding the most that one call adds', () => {
+  const cost = costIn('mutation ($input: SetStoreQuantityInput!) { setStoreQuantity(input: $input) { __typename } }');
+  const pieces = (quantity: number) => cost({ input: { slug: 'lamp', quantity } });
+  expect([pieces(0), pieces(1), pieces(99)]).toEqual(Array(3).fill(10 + 99));
+  expect(pieces(1_000_000)).toBeGreaterThan(costLimit);
+  expect(pieces(0)).toBe(10 + 99);
 });

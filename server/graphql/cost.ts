@@ -32,6 +32,8 @@ const countryRows = 50;
 const report = 200;
 /** Each item of a bulk call is looked up, checked and written. */
 const changedRow = 5;
+/** Of a product in a cart, by one call: which pieces it removes is not known beforehand, and each is archived. */
+const mostPieces = 99;
 /** More than any mutation accepts: it rejects longer lists on their field without executing. */
 const maxRows = 101;
 
@@ -81,7 +83,9 @@ const comparesDay: ReadonlySet<string> = new Set(['checkReconciliation', 'fixDif
 /** Orders have as many pieces as carts, and usually a few. */
 function writtenBy(mutationName: string, args: Readonly<Record<string, unknown>>): number {
   if (comparesDay.has(mutationName)) return report;
-  return mutationName === 'reorder' ? cartRows : changedRow * rowsOf(args) + wantedPieces(args);
+  if (mutationName === 'reorder') return cartRows;
+  const pieces = mutationName === 'setStoreQuantity' ? Math.max(mostPieces, wantedPieces(args)) : wantedPieces(args);
+  return changedRow * rowsOf(args) + pieces;
 }
 
 /** One count covers the total and whether it is exact. */
