@@ -152,6 +152,7 @@ test('the documented costs of reads and limits of concurrent expensive calls mat
   ]);
   expect(numbersIn('of its rows, all countries #.')).toEqual([one(cost, 'countryRows')]);
   expect(numbersIn('costs as many as it can add, #,')).toEqual([one(cost, 'mostPieces')]);
+  expect(prose).toContain('that is in memory already costs one read');
   expect(numbersIn('takes one for each page of # rows')).toEqual([one('server/rest/restRouter.ts', 'wholePage')]);
   expect(numbersIn('a PDF # for each paper')).toEqual([one('server/rest/documentRoutes.ts', 'readsPerPaper')]);
   expect(prose).toContain('a part of the sitemap one for each thousand addresses');
