@@ -129,6 +129,7 @@ test.each<[string, Ask, number]>([
     ),
     2,
   ],
+  ['what was sold of a product', post('{ product(slug: "lamp-7") { sold } }'), 2],
   [
     'a part of the sitemap, one read for each thousand products and one to find its end',
     get('/sitemap-products-1.xml'),

@@ -151,6 +151,7 @@ test('the documented costs of reads and limits of concurrent expensive calls mat
     one(cost, 'changedRow'),
   ]);
   expect(numbersIn('of its rows, all countries #.')).toEqual([one(cost, 'countryRows')]);
+  expect(numbersIn('What reads all orders of days or products costs #:')).toEqual([one(cost, 'report')]);
   expect(numbersIn('costs as many as it can add, #,')).toEqual([one(cost, 'mostPieces')]);
   expect(prose).toContain('that is in memory already costs one read');
   expect(numbersIn('takes one for each page of # rows')).toEqual([one('server/rest/restRouter.ts', 'wholePage')]);
