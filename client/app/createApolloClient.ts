@@ -31,6 +31,8 @@ export function createApolloClient(session: Session, pageData: PageData | undefi
           cart: { merge: (_existing, incoming: unknown) => incoming },
         },
       },
+      // Not asked for with a restored product, whose row is shown at once.
+      Product: { fields: { sold: { read: (sold: number | null = null) => sold } } },
     },
   });
   restorePageData(cache, pageData);

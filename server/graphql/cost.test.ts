@@ -201,10 +201,41 @@ test('the cost of a call does not depend on the variables of earlier calls with 
 });
 
 test('every piece of a quantity has a cost, and an excessive quantity does not affect later calls', () => {
-  const cost = costIn('mutation ($input: SetStoreQuantityInput!) { setStoreQuantity(input: $input) { __typename } }');
+  const cost = costIn('mutation ($input: StartCheckoutInput!) { startCheckout(input: $input) { __typename } }');
   const pieces = (quantity: number) => cost({ input: { slug: 'lamp', quantity } });
   const one = pieces(1);
   expect(pieces(400)).toBe(one + 399);
   expect(pieces(1_000_000)).toBeGreaterThan(costLimit);
   expect(pieces(2)).toBe(one + 1);
+});
+
+test('removing pieces from a cart costs as much as adding the most that one call adds', () => {
+  const cost = costIn('mutation ($input: SetStoreQuantityInput!) { setStoreQuantity(input: $input) { __typename } }');
+  const pieces = (quantity: number) => cost({ input: { slug: 'lamp', quantity } });
+  expect([pieces(0), pieces(1), pieces(99)]).toEqual(Array(3).fill(10 + 99));
+  expect(pieces(1_000_000)).toBeGreaterThan(costLimit);
+  expect(pieces(0)).toBe(10 + 99);
+});
+
+test('what was sold costs a report for each place that asks for it, however many rows it has', () => {
+  const cost = (query: string) => costIn(query)({});
+  const page = (fields: string) => cost(`{ products(first: 100) { nodes { ${fields} } } }`);
+  expect(page('name sold')).toBe(page('name') + 200);
+  const levels = cost('{ stockLevels(first: 100) { nodes { id } } }');
+  expect(cost('{ stockLevels(first: 100) { nodes { id sold } } }')).toBe(levels + 200);
+  expect(cost('{ product(slug: "a") { sold } }')).toBe(cost('{ product(slug: "a") { name } }') + 200);
+  const items = (fields: string) => cost(`{ storeItems(first: 10) { nodes { ... on Product { ${fields} } } } }`);
+  expect(items('sold')).toBe(items('name') + 200);
+  const places = (count: number) =>
+    cost(
+      `{ ${Array.from({ length: count }, (_, index) => `p${index}: product(slug: "p${index}") { ...S }`).join(' ')} }
+      fragment S on Product { sold }`,
+    );
+  expect([places(2) - 2 * places(1), places(3) > costLimit]).toEqual([0, true]);
+  const when = costIn('query ($own: Boolean!) { product(slug: "a") { name sold @include(if: $own) } }');
+  expect(when({ own: true }) - when({ own: false })).toBe(200);
+  // Of a report it is a part.
+  const report = (fields: string) =>
+    cost(`{ salesReport(from: "2026-01-01", to: "2026-01-02") { bestSellers { ${fields} } } }`);
+  expect(report('name sold')).toBe(report('name'));
 });

@@ -120,6 +120,7 @@ test.each<[string, Ask, number]>([
   ['a product', post('{ product(slug: "lamp-7") { name } }'), 1],
   ['a page of 100 by REST', get('/api/product?limit=100'), 1],
   ['a search with both its counts', post(`{ ${counted('a')} }`), 3],
+  ['the same search again, from memory', post(`{ ${counted('a')} }`), 1],
   ['two searches with both their counts', post(`{ ${counted('a')} ${counted('b')} }`), 5],
   [
     'counts behind a fragment',
@@ -128,6 +129,7 @@ test.each<[string, Ask, number]>([
     ),
     2,
   ],
+  ['what was sold of a product', post('{ product(slug: "lamp-7") { sold } }'), 2],
   [
     'a part of the sitemap, one read for each thousand products and one to find its end',
     get('/sitemap-products-1.xml'),

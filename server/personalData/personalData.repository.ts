@@ -63,7 +63,7 @@ const sources: readonly Source[] = [
     declaration: deletedItemsDeclaration,
     filter: ({ uid }) => ({ 'item.ownerUid': uid }),
     order: { field: 'expiresAt', direction: -1 },
-    projection: { 'item.nameLower': 0, 'item.ratingKey': 0, 'item.heldByShop.uid': 0, deletionId: 0 },
+    projection: { 'item.nameLower': 0, 'item.ratingKey': 0, 'item.heldByShop.uid': 0, deletionId: 0, cartOwner: 0 },
   },
   {
     kind: 'ORDER',

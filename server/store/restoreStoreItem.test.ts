@@ -11,7 +11,7 @@ import { useTestDatabase } from '../testing/useTestDatabase';
 import { deleteUser } from '../users/users.service';
 import { deleteStoreItem } from './deleteStoreItem';
 import { restoreStoreItem } from './restoreStoreItem';
-import { addToStore, entryOf, findCart, isStoreEntry } from './store.service';
+import { addToStore, entryOf, findCart, isStoreEntry, maximumEntries } from './store.service';
 
 const database = useTestDatabase();
 
@@ -208,6 +208,32 @@ test('E11: concurrent restores of an item create one item', async () => {
     expect(await database.db.collection(collection).countDocuments()).toBe(1);
   }
 });
+
+test('of concurrently deleted entries of a cart 500 are kept, beside products and the entries of others', async () => {
+  const ada = await user('ada');
+  const product = await createProduct(ada, lamp);
+  const bobs = await addToStore(await user('bob'), { slug: 'lamp' });
+  await deleteStoreItem(await user('bob'), idOf(bobs));
+  const { deletedItems } = repositories();
+  const archive = (ownerUid: string, at: number) => {
+    const entry = entryOf(product, { _id: new ObjectId(), ownerUid, createdAt: now() });
+    return deletedItems.archive(entry, { deletionId: new ObjectId(), byShop: false, now: new Date(at) });
+  };
+  await deleteStoreItem(ada, idOf(product));
+  const begun = Date.now();
+  const call = async (number: number) => {
+    for (let piece = 0; piece < 70; piece += 1) await archive('ada', begun + 10 * piece + number);
+  };
+  await Promise.all(Array.from({ length: 8 }, (_, number) => call(number)));
+  const archived = database.db.collection('deletedItems');
+  const ofAda = { 'item.ownerUid': 'ada', 'item.productId': { $exists: true } };
+  expect(await archived.countDocuments(ofAda)).toBe(maximumEntries);
+  const [oldest] = await archived.find(ofAda, { sort: { expiresAt: 1 }, limit: 1 }).toArray();
+  // The oldest 60 of 560 are gone: those of the first seven rounds, and four of the eighth.
+  expect((oldest?.['expiresAt'] as Date).getTime()).toBe(begun + 10 * minutes + 10 * 7 + 4);
+  expect(await restoreStoreItem(ada, idOf(product))).toMatchObject(undated(product));
+  expect(await restoreStoreItem(await user('bob'), idOf(bobs))).toEqual(bobs);
+}, 60_000);
 
 test('B29: answers a repeated deletion under its Idempotency-Key with the deleted item', async () => {
   const key = { idempotencyKey: 'ada:1' };

@@ -1,8 +1,10 @@
+import { ObjectId, type Document } from 'mongodb';
 import type { Context } from '../context';
 import { createProduct } from '../products/products.service';
 import { asUser, asViewer, viewerNamed } from '../testing/contexts';
 import { faulty, InjectedFault } from '../testing/faulty';
 import { useTestDatabase } from '../testing/useTestDatabase';
+import { restoreStoreItem } from './restoreStoreItem';
 import { setStoreQuantity } from './setStoreQuantity';
 import { addToStore, findCart } from './store.service';
 
@@ -103,3 +105,20 @@ test('C07 a quantity for which the store has no room is refused whole, with how 
     ...{ status: 409, message: 'Your store holds 500 items already. Remove one first.' },
   });
 });
+
+test('C07 beyond 500 removed pieces of a cart the oldest are dropped, and all of a call can be restored', async () => {
+  const now = () => new Date();
+  const ada = { ...(await withProducts('Lamp')), now };
+  await setStoreQuantity(ada, { slug: 'lamp', quantity: 99 });
+  const archived = database.db.collection<Document>('deletedItems');
+  const earlier = Array.from({ length: 450 }, (_, piece) => ({
+    ...{ _id: new ObjectId(), item: { ownerUid: 'ada', productId: new ObjectId() }, cartOwner: 'ada' },
+    ...{ deletionId: new ObjectId(), expiresAt: new Date(Date.now() + 60_000 + piece) },
+  }));
+  await archived.insertMany(earlier);
+  const { removedIds } = await setStoreQuantity(ada, { slug: 'lamp', quantity: 0 });
+  const kept = (await archived.distinct('_id')).map(String).sort();
+  expect(kept).toEqual([...earlier.slice(49).map(({ _id }) => String(_id)), ...removedIds].sort());
+  for (const id of removedIds) await restoreStoreItem(ada, { id });
+  expect(await inCart()).toEqual(times(99, 'lamp'));
+}, 60_000);

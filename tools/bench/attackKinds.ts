@@ -10,6 +10,8 @@ export interface Target {
   readonly localAddress: string;
   /** The maximum duration of an attack. */
   readonly seconds: number;
+  /** Of somebody who has sold much. */
+  readonly sellerToken: string;
 }
 
 /** Counts by response status; 'cut': the server closed the connection. */
@@ -23,18 +25,19 @@ export interface Attack {
 interface Flood {
   readonly requests: number;
   readonly atOnce: number;
-  readonly next: (number: number) => Asked;
+  readonly next: (number: number, target: Target) => Asked;
 }
 
 function flood(name: string, { requests, atOnce, next }: Flood): Attack {
-  const run = async ({ port, localAddress, seconds }: Target) => {
+  const run = async (target: Target) => {
+    const { port, localAddress, seconds } = target;
     const outcome: Record<string, number> = {};
     const client = clientAt(localAddress, port);
     const until = performance.now() + seconds * 1_000;
     let sent = 0;
     const work = async () => {
       while (sent < requests && performance.now() < until) {
-        const { status } = await client.ask(next((sent += 1)));
+        const { status } = await client.ask(next((sent += 1), target));
         const told = status === 0 ? 'cut' : String(status);
         outcome[told] = (outcome[told] ?? 0) + 1;
       }
@@ -93,7 +96,7 @@ const counted = (alias: string, maxPrice: number) =>
   `${alias}: products(first: 12, sort: PRICE_ASC, filter: { search: "the", category: "Fashion", inStockOnly: true, maxPrice: ${maxPrice} }) { nodes { name } totalCount hiddenAbovePrice }`;
 const message = 'name: "A stranger", email: "stranger@example.com", message: "A question about a lamp"';
 
-/** Attacks of anonymous clients that were found to affect the shop. */
+/** Attacks of clients that were found to affect the shop; all but one are anonymous. */
 export const attacks: readonly Attack[] = [
   flood('documents with variables of 95 kB that nobody declared', {
     ...{ requests: 3_000, atOnce: 8 },
@@ -110,6 +113,14 @@ export const attacks: readonly Attack[] = [
       body: {
         query: `{ ${counted('a', number)} ${counted('b', 1_000 + number)} }`,
       },
+    }),
+  }),
+  flood('what a seller of many pieces has sold', {
+    ...{ requests: 1_500, atOnce: 12 },
+    next: (_number, { sellerToken }) => ({
+      path: '/graphql',
+      headers: { authorization: `Bearer ${sellerToken}` },
+      body: { query: '{ stockLevels(first: 100) { nodes { sold } } }' },
     }),
   }),
   flood('parts of the sitemap', {

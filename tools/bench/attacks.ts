@@ -11,6 +11,7 @@ import { heapOf, heapProbe } from './heap';
 import { quantile } from './measure';
 import { cpuMicros, moveLoadAside } from './processFigures';
 import { keep, machine, say } from './report';
+import { sellMuch } from './sellMuch';
 import { clientAt, lookAround, shopperRequests, type Looked } from './secondClient';
 import { startBenchShop, type BenchShop } from './startBenchShop';
 import { storedBytes } from './storedBytes';
@@ -28,12 +29,14 @@ const { values } = parseArgs({
 });
 const seconds = Number(values.seconds);
 const mostP95Ms = 200;
+const ordersOfSeller = 20_000;
 const megabyte = 2 ** 20;
 
 interface Attacked {
   readonly name: string;
   readonly shop: BenchShop;
   readonly next: ReturnType<typeof shopperRequests>;
+  readonly sellerToken: string;
 }
 
 interface Row {
@@ -76,7 +79,7 @@ async function start(name: string, checkout?: string): Promise<Attacked> {
   const { text } = await client.ask({ path: '/api/product?limit=100' });
   client.close();
   const next = shopperRequests((JSON.parse(text) as { slug: string }[]).map(({ slug }) => slug));
-  return { name, shop, next };
+  return { name, shop, next, sellerToken: await sellMuch(shop, ordersOfSeller) };
 }
 
 let addresses = 0;
@@ -99,10 +102,10 @@ async function whileLooking<T>(
 }
 
 async function measure(attacked: Attacked, { name, run }: Attack): Promise<Row> {
-  const { shop } = attacked;
+  const { shop, sellerToken } = attacked;
   const [storedBefore, before] = [await stored(attacked), await heapOf(shop)];
   const cpuBefore = cpuMicros(shop.pid);
-  const target = { port: shop.port, localAddress: newAddress(1), seconds };
+  const target = { port: shop.port, localAddress: newAddress(1), seconds, sellerToken };
   const { looked, result: outcome } = await whileLooking(attacked, () => run(target));
   const apiSeconds = (cpuMicros(shop.pid) - cpuBefore) / 1e6;
   const after = await heapOf(shop);

@@ -15,16 +15,18 @@ import {
   print,
   Source,
   TokenKind,
+  TypeInfo,
   typeFromAST,
   validate,
   visit,
+  visitWithTypeInfo,
   type DocumentNode,
   type GraphQLInputType,
 } from 'graphql';
 import { constants } from '../../client/lib/constants';
 import { endpoints } from '../../server/rest/endpoints';
 import { documentRules } from '../../server/graphql/createApollo';
-import { costLimit, costOf } from '../../server/graphql/cost';
+import { costLimit, costOf, heavyCost } from '../../server/graphql/cost';
 
 const schema = buildSchema(readFileSync('schema.graphql', 'utf8'));
 
@@ -64,6 +66,9 @@ const clientOperations = documents
     });
     return { name: operation.name?.value ?? '', sent };
   });
+
+/** The table of products, of one person or all. */
+const ownProducts = 'StoreItems';
 
 function tokensIn(document: DocumentNode): number {
   const lexer = new Lexer(new Source(print(document)));
@@ -112,10 +117,28 @@ test('no operation of the client or the REST table exceeds a document limit', ()
   expect(sent.flatMap((document) => validate(schema, document, documentRules()).map(String))).toEqual([]);
 });
 
-test('the cost limit is twice the cost of the most expensive document of the client and the REST table', () => {
-  const client = clientOperations.map(({ sent }) => priceOf(sent, constants.pageSize));
+test('the cost limit is twice the cost of the most expensive document of the client and the REST table, without `sold`', () => {
+  const costs = clientOperations.map(({ name, sent }) => [name, priceOf(sent, constants.pageSize)] as const);
+  const client = costs.flatMap(([name, cost]) => (name === ownProducts ? [] : [cost]));
   const rest = endpoints.map(({ document }) => priceOf(parse(document), 100));
   expect(costLimit).toBe(2 * Math.max(...client, ...rest));
+  const own = Object.fromEntries(costs)[ownProducts] ?? Infinity;
+  expect(own).toBeGreaterThan(heavyCost);
+  expect(own).toBeLessThanOrEqual(costLimit);
+});
+
+test('of the client’s documents the own products alone ask for what was sold', () => {
+  const types = new TypeInfo(schema);
+  const askedBy = clientOperations.filter(({ sent }) => {
+    let found = false;
+    const Field = () => {
+      const name = `${types.getParentType()?.name}.${types.getFieldDef()?.name}`;
+      found ||= name === 'Product.sold' || name === 'ProductStock.sold';
+    };
+    visit(sent, visitWithTypeInfo(types, { Field }));
+    return found;
+  });
+  expect(askedBy.map(({ name }) => name)).toEqual([ownProducts]);
 });
 
 test('the admins’ list, export and bulk operations on orders are within the cost limit', () => {

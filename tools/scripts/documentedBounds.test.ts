@@ -61,6 +61,7 @@ const unverified = one('server/products/productQuota.ts', 'maxForUnverified');
 const notices = one('server/server.ts', 'noticesPerMinute');
 const held = one('server/checkout/holdLimit.ts', 'maxHeldPieces');
 const { idempotencyHours, deletedItemMinutes } = constants.retention;
+const keptEntries = one('server/store/deletedItems.repository.ts', 'maxKeptEntries');
 const stripeNotices = 'server/payments/stripe/stripeNotices.ts';
 
 /** Table rows with the values in the code. */
@@ -70,7 +71,7 @@ const rows: [row: string, expected: number[], at?: string][] = [
     [one('server/auth/canonicalEmail.ts', 'maxLength'), one('server/auth/canonicalEmail.ts', 'maxLocalLength')],
   ],
   ['slug', []],
-  ['deleted items', [deletedItemMinutes]],
+  ['deleted items', [deletedItemMinutes, keptEntries]],
   ['products', [maxProductsPerUser, unverified]],
   ['search terms', [maxTermBytes]],
   ['store entries', [maximumEntries]],
@@ -96,7 +97,7 @@ const rows: [row: string, expected: number[], at?: string][] = [
   ['contact messages', [409], storedAt],
   ['answers under a key', [idempotencyHours], storedAt],
   ['accounts', [], storedAt],
-  ['products, entries', [maximumEntries, deletedItemMinutes], storedAt],
+  ['products, entries', [maximumEntries, deletedItemMinutes, keptEntries], storedAt],
   ['deletions', [removalDays], storedAt],
   ['movements of stock', [], storedAt],
   ['counts of limits', [cacheBounds.rateWindows / 1_024 ** 2], storedAt],
@@ -150,6 +151,9 @@ test('the documented costs of reads and limits of concurrent expensive calls mat
     one(cost, 'changedRow'),
   ]);
   expect(numbersIn('of its rows, all countries #.')).toEqual([one(cost, 'countryRows')]);
+  expect(numbersIn('What reads all orders of days or products costs #:')).toEqual([one(cost, 'report')]);
+  expect(numbersIn('costs as many as it can add, #,')).toEqual([one(cost, 'mostPieces')]);
+  expect(prose).toContain('that is in memory already costs one read');
   expect(numbersIn('takes one for each page of # rows')).toEqual([one('server/rest/restRouter.ts', 'wholePage')]);
   expect(numbersIn('a PDF # for each paper')).toEqual([one('server/rest/documentRoutes.ts', 'readsPerPaper')]);
   expect(prose).toContain('a part of the sitemap one for each thousand addresses');

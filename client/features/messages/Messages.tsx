@@ -3,6 +3,7 @@ import Chip from '@mui/material/Chip';
 import Link from '@mui/material/Link';
 import { ContactMessagesDocument, type ContactMessagesQuery } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
+import { mailtoAddress } from '../../lib/mailtoAddress';
 import { serverMessage } from '../../lib/serverMessage';
 import { useRoleRefresh } from '../../session/useRoleRefresh';
 import { DataTable } from '../../ui/DataTable';
@@ -36,7 +37,7 @@ const columnsOf = (newlyRead: ReadonlySet<string>): readonly TableColumn<Message
         <b>
           <bdi>{name}</bdi>
         </b>
-        <Link color="primary" href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}>
+        <Link color="primary" href={mailtoAddress(email)}>
           {email}
         </Link>
       </>

@@ -1,6 +1,7 @@
 import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import type { ReactNode } from 'react';
+import { mailtoAddress } from '../../lib/mailtoAddress';
 import { AddressLines } from '../../ui/AddressLines';
 import { Panel } from '../../ui/Panel';
 import type { ShopOrder } from './shopOrder';
@@ -14,7 +15,7 @@ export function BuyerPanel({ order }: { order: ShopOrder }) {
       <div>
         {shippingAddress.countryCode !== '' && <AddressLines address={shippingAddress} />}
         {buyer && buyer.email !== '' && (
-          <Link href={`mailto:${buyer.email}`} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+          <Link href={mailtoAddress(buyer.email)} variant="body2" sx={{ overflowWrap: 'anywhere' }}>
             <bdi>{buyer.email}</bdi>
           </Link>
         )}

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { type StoreItemRowFragment, StoreItemsDocument } from '../../__generated__/lazyOperations';
+import { type StoreItemsQuery, StoreItemsDocument } from '../../__generated__/lazyOperations';
 import { constants } from '../../lib/constants';
 import { serverMessage } from '../../lib/serverMessage';
 import type { ListParams } from '../../ui/useListParams';
@@ -7,7 +7,7 @@ import { useTableList } from '../../ui/useTableList';
 import { toItemFilter } from './itemFilter';
 import type { ItemFilters } from './itemListParams';
 
-export type Item = StoreItemRowFragment;
+export type Item = StoreItemsQuery['storeItems']['nodes'][number];
 
 /** `email` null: of all users. */
 export function useItemPages(email: string | null, filters: ItemFilters, listParams: ListParams) {

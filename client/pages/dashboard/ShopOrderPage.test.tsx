@@ -21,6 +21,13 @@ const conflict = () => {
   throw refusal('Somebody changed this order. Look again.', 'CONFLICT', 'version');
 };
 
+test('the link to a buyer’s mail has what their e-mail could add to it as a part of the address', async () => {
+  const email = 'anna?bcc=eve&body=paid@example.com';
+  await openOrder(storeOf({ buyer: { id: null, accountDeleted: false, name: 'Anna Meyer', email } }));
+  const href = 'mailto:anna%3Fbcc%3Deve%26body%3Dpaid@example.com';
+  expect(part('Buyer').getByRole('link', { name: email })).toHaveAttribute('href', href);
+});
+
 test('C47 shows number, statuses, ledger with the retained amount, buyer and timeline', async () => {
   await openOrder(
     storeOf({

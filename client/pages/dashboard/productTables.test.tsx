@@ -283,6 +283,30 @@ test('M39 M68: bulk actions have one confirmation, progress by chunk, a result p
   expect(report()).toBeNull();
 });
 
+test('restored products are in their rows again, and the list is asked for once', async () => {
+  const cups = ['Left cup', 'Right cup', 'Third cup'];
+  const { resolvers } = shelf(...cups.map((name) => newProduct({ name, sold: 5 })));
+  const { user, shop } = renderApp('/dashboard/userProduct', { as: 'user', resolvers });
+  await findRow('Left cup');
+  for (const name of cups) {
+    await user.click(row(name).getByRole('button', { name: 'Delete' }));
+    await user.click(await confirm('Delete'));
+    await waitFor(() => expect(names()).not.toContain(name));
+  }
+  const before = shop.callsOf('StoreItems').length;
+  const answer = hold();
+  shop.intercept('StoreItems', after(answer.released));
+  const offer = within(main().getByRole('list', { name: 'Deleted' })).getAllByRole('listitem')[0] as HTMLElement;
+  await user.click(within(offer).getByRole('button', { name: 'Undo' }));
+  // What was sold is not asked for with it.
+  await waitFor(() => expect(names()).toHaveLength(1));
+  const [back = ''] = names() as string[];
+  expect(cells(back).join()).not.toContain('sold');
+  answer.release();
+  await waitFor(() => expect(cells(back).join()).toContain('5 sold'));
+  expect(shop.callsOf('StoreItems')).toHaveLength(before + 1);
+});
+
 test("the admin's list is filtered by kind, stock and status, and Back keeps each step", async () => {
   const there = newProduct({ name: 'There' });
   const gone = newProduct({ name: 'Gone', inStock: false });
