@@ -7,6 +7,7 @@ const settings = { outbound: false };
 const message = {
   ...{ id: 'TEST:1', kind: 'TEST', orderNumber: null, recipient: 'boss@kiosk.test', status: 'PENDING', attempts: 0 },
   ...{ createdAt: '2026-11-25T14:21:00.000Z', lastError: null, dueAt: null, sentAt: null, isDeliveryOn: false },
+  version: 1,
 };
 const isOff = () => main().findByText(/^OUTBOUND is off: this shop sends no mail and no webhook/);
 
