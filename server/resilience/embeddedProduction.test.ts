@@ -128,7 +128,7 @@ test('makes a backup while running and keeps acknowledged writes across a kill a
     stdout: expect.stringContaining(`is in ${file}, read back and whole.`),
   });
   const noted = await inDatabase((client) =>
-    client.db().collection<{ _id: string; at: Date }>('meta').findOne({ _id: 'lastBackup' }),
+    client.db('kiosk').collection<{ _id: string; at: Date }>('meta').findOne({ _id: 'lastBackup' }),
   );
   expect(noted?.at.getTime()).toBeGreaterThan(Date.now() - 60_000);
   shop?.process.kill('SIGKILL');
