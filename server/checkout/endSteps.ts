@@ -1,7 +1,7 @@
 import { queueMessage } from '../mail/queueMessage';
 import type { PaymentState } from '../payments/provider';
 import { refundUnlessRefused } from '../payments/refundUnlessRefused';
-import { wholeRefundId } from '../payments/wholeRefundId';
+import { wholeRefund } from '../payments/wholeRefund';
 import { stateOfAttempt } from './attemptState';
 import type { CheckoutDocument } from './checkouts.repository';
 import { giveBack } from './holdSteps';
@@ -58,11 +58,9 @@ export async function refund(deps: SagaDeps, checkout: CheckoutDocument): Promis
   // Each time: a driver that was paused since it held again may have held meanwhile.
   await giveBack(deps, checkout);
   const outcome = await nullIfUnavailable(deps, checkout, async () => {
-    const ended = await provider.void(attempt.id);
-    const amountCents = ended.capturedCents - ended.refundedCents;
-    if (amountCents <= 0) return 'refunded';
-    const id = wholeRefundId(attempt.id, ended);
-    const refunded = await refundUnlessRefused(provider, attempt.id, { id, amountCents });
+    const left = wholeRefund(attempt.id, await provider.void(attempt.id));
+    if (left === null) return 'refunded';
+    const refunded = await refundUnlessRefused(provider, attempt.id, left);
     return refunded ? 'refunded' : 'refused';
   });
   if (!outcome) return wait({ dueAt: soon(deps) });

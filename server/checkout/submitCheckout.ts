@@ -12,7 +12,7 @@ import { fingerprintOf, type Offer } from './fingerprint';
 import { payAgain } from './payAgain';
 import { freeze, quoteCheckout, type CheckoutProblem, type Quote } from './quote';
 
-/** The provider limits the cards that are tried on one of them. */
+/** More than anyone needs. The provider limits the cards that are tried on one attempt. */
 const maxAttempts = 20;
 
 /** What the shopper saw. */

@@ -1,4 +1,4 @@
-import { KioskError } from '../errors';
+import { isRefusal } from '../errors';
 import type { PaymentProvider, PaymentState } from '../payments/provider';
 import { tryDriveOrder, nextDueAt } from './driveOrder';
 import { captureFailure, syncChange, type CaptureActor } from './syncChange';
@@ -71,7 +71,7 @@ async function captureAtProvider(provider: PaymentProvider, order: OrderDocument
   try {
     return await provider.capture(order.payment.id, order.totalCents);
   } catch (error) {
-    if (error instanceof KioskError && error.status < 500) return null;
+    if (isRefusal(error)) return null;
     throw error;
   }
 }

@@ -34,10 +34,7 @@ export interface OrderPayment {
   readonly voidedAt?: Date;
   /** Missing: nothing refunded. */
   readonly refundedCents?: number;
-  /**
-   * Until then it can be voided free of charge; null: it is captured on shipping. Older versions have replaced null with
-   * the time of the capture.
-   */
+  /** Until then it can be voided free of charge; null: it is captured on shipping. */
   readonly captureAt: Date | null;
 }
 

@@ -1,4 +1,4 @@
-import { KioskError } from '../errors';
+import { isRefusal } from '../errors';
 import type { PaymentProvider, PaymentState } from './provider';
 
 /**
@@ -13,7 +13,7 @@ export async function refundUnlessRefused(
   try {
     return await provider.refund(paymentId, refund);
   } catch (error) {
-    if (error instanceof KioskError && error.status < 500) return null;
+    if (isRefusal(error)) return null;
     throw error;
   }
 }

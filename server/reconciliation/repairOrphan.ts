@@ -2,7 +2,7 @@ import { isUnderWay } from '../checkout/checkouts.repository';
 import { driveCheckoutNow } from '../checkout/driveCheckout';
 import type { SagaDeps } from '../checkout/sagaDeps';
 import { UnavailableError } from '../errors';
-import { wholeRefundId } from '../payments/wholeRefundId';
+import { wholeRefund } from '../payments/wholeRefund';
 
 /**
  * A payment without an order: if its checkout can still become one, drives it; otherwise refunds the payment. Shares
@@ -17,7 +17,6 @@ export async function repairOrphan(deps: SagaDeps, paymentId: string): Promise<v
   const mayBeOrder = checkout !== null && isUnderWay(checkout) && checkout.status !== 'REFUNDING';
   if (mayBeOrder && checkout.attempt?.id === paymentId)
     throw new UnavailableError('Its purchase is still under way. Please try again.');
-  const ended = await provider.void(paymentId);
-  const amountCents = ended.capturedCents - ended.refundedCents;
-  if (amountCents > 0) await provider.refund(paymentId, { id: wholeRefundId(paymentId, ended), amountCents });
+  const left = wholeRefund(paymentId, await provider.void(paymentId));
+  if (left) await provider.refund(paymentId, left);
 }

@@ -1,6 +1,6 @@
 import type { Random } from '../collections/random';
 import type { Context } from '../context';
-import { ConflictError, KioskError } from '../errors';
+import { ConflictError, isRefusal } from '../errors';
 import { capturePayments } from '../orders/capturePayments';
 import { tryToEnd } from '../orders/endOrder';
 import type { OrderDeps } from '../orders/orderDeps';
@@ -33,7 +33,7 @@ export async function doAnyShopOrderWork(deps: Deps): Promise<string> {
     return name;
   } catch (error) {
     // A late call is refused; any other failure is an error.
-    if (error instanceof KioskError && error.status < 500) return `${name}: refused`;
+    if (isRefusal(error)) return `${name}: refused`;
     throw error;
   }
 }
